@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One settings constant for every Swift target: a warning is an error, and what is unsafe says so.
+let house: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+let package = Package(
+    name: "prefd",
+    products: [
+        .executable(name: "prefd", targets: ["prefd"]),
+        .executable(name: "prefctl", targets: ["prefctl"]),
+    ],
+    targets: [
+        // Pure: no socket, clock, lock, file, thread or Foundation.
+        library("Preferences"),
+        library("PreferenceTree", ["Preferences"]),
+        library("PreferenceWire", ["PreferenceTree", "Preferences"]),
+
+        // One C library, one module map, one shim.
+        .systemLibrary(name: "CZeroMQ"),
+        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CSystemd"),
+        .systemLibrary(name: "CLinux"),
+        .target(name: "CTOML"),
+
+        // Wrappers: one Swift module per C library; they know nothing of preferences.
+        library("ZeroMQ", ["CZeroMQ"]),
+        library("SQLite", ["CSQLite"]),
+        library("Systemd", ["CSystemd"]),
+        library("TOML", ["CTOML"]),
+
+        // What a process is made of.
+        library("ServiceRuntime", ["Systemd", "CLinux"]),
+        library(
+            "PreferenceDaemon",
+            ["ServiceRuntime", "ZeroMQ", "SQLite", "Systemd", "TOML", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
+        library("PreferenceClient", ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
+
+        program("prefd", ["PreferenceDaemon"]),
+        program("prefctl", ["PreferenceClient"]),
+
+        tests("PreferencesTests", ["Preferences"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
+        tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"]),
+        tests("WrapperTests", ["ZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
+        tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
+        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
+        tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
+        tests("HouseTests", []),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

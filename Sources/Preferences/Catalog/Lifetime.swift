@@ -1,0 +1,11 @@
+/// How long a contribution lives (semantics §5).
+package enum LifetimeKind: String, CaseIterable, Sendable {
+    /// On disk until retracted.
+    case durable
+    /// Until not refreshed for its lease.
+    case ttl
+    /// Until the leaf process ends.
+    case volatile
+    /// Until the client's connection ends.
+    case held
+}

@@ -1,0 +1,2 @@
+/// Placeholder declaration; the exact layer gives its body.
+package struct ExactNumber: Hashable, Sendable {}
