@@ -48,7 +48,8 @@ package struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "line \(line), column \(column): \(sentence)" }
 
-    private var sentence: String {
+    /// What is wrong and what would be right, without the place.
+    package var sentence: String {
         switch reason {
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .integerOutside64Bits: "integer outside 64 bits; write it with a fraction (1.0) for a float"
