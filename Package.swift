@@ -57,8 +57,12 @@ let package = Package(
         program("prefd", ["PreferenceDaemon"]),
         program("prefctl", ["PreferenceClient"]),
 
+        // What several test targets share: the vectors' notation.
+        .target(
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
+            swiftSettings: house),
         tests("PreferencesTests", ["Preferences"]),
-        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"]),
         tests("WrapperTests", ["ZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),

@@ -138,6 +138,9 @@ final class SimulatedClient {
         if station.isUp, !station.isPaused { pump() }
     }
 
+    /// Says a batch as it is, without regard for what becomes of it.
+    func state(together statements: [Statement]) { say(.publish(PublishFrame(id: .max, statements: statements))) }
+
     @discardableResult
     func watch(_ patterns: [KeyPattern], at standpoint: Standpoint = .here, coverage: Bool = false) -> Int {
         let watch = Watch(
