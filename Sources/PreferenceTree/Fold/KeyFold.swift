@@ -11,6 +11,8 @@ package struct KeyFold: Sendable {
     let engine: FoldEngine
     let maximumBytes: Int
     let separator: String
+    /// `min` runs as the maximum of complements.
+    let complement: UInt64
 
     var slots = SlotTable()
     var sorted = SortedSlots()
@@ -36,6 +38,7 @@ package struct KeyFold: Sendable {
         engine = FoldEngine(definition.policy, definition.type)
         maximumBytes = definition.maximumBytes
         separator = definition.separator
+        complement = definition.policy == .min ? .max : 0
     }
 
     /// How many contributions are folded: those that are neither null nor nothing.

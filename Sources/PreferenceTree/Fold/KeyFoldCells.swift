@@ -2,12 +2,9 @@ package import Preferences
 
 /// Partials to rows and back: most are one scalar, whose meaning the policy gives.
 extension KeyFold {
-    /// `min` runs as the maximum of complements.
-    var complement: UInt64 { policy == .min ? .max : 0 }
-
     func cell(_ partial: Partial?) -> SlotTable.Cell {
         guard let partial else { return .empty }
-        if partial == .value(.null) { return SlotTable.Cell(state: .null) }
+        if partial.isNull { return SlotTable.Cell(state: .null) }
         let other = SlotTable.Cell(state: .other, other: partial)
         switch (engine, partial) {
         case (.tournament, .value(.float(let value))) where type == .float && !value.isNaN:

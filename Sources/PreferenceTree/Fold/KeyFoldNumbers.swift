@@ -52,8 +52,7 @@ extension KeyFold {
         let old = slots.bits[slot]
         if old == value.bitPattern { return false }
         slots.bits[slot] = value.bitPattern
-        total.subtract(Double(bitPattern: old))
-        total.add(value)
+        total.replace(Double(bitPattern: old), with: value)
         return true
     }
 

@@ -69,7 +69,7 @@ extension KeyFold {
         switch engine {
         case .edge: return decider
         case .tournament, .comparison:
-            let present = contributions.filter { $0.partial != nil && $0.partial != .value(.null) }
+            let present = contributions.filter { $0.partial?.isNull == false }
             return present.dropFirst().reduce(present.first) { best, next in
                 guard let best, let left = best.partial, let right = next.partial else { return next }
                 return beats(right, left) ? next : best

@@ -6,17 +6,16 @@
 struct TournamentTree: Sendable {
     /// Match i is won by entry i, who goes on to match i / 2; match 1 is the final.
     ///
-    /// Slots 2j and 2j + 1 play in match
-    /// (capacity / 2) + j. Entry 0 is the winner while there is but one slot.
-    private var winners: [Int32] = [0]
+    /// Slots 2j and 2j + 1 play in match (capacity / 2) + j. Entry 0 is not used; a single slot plays no match.
+    private var winners: [Int32] = []
 
     /// The slot that holds the largest key.
-    var winner: Int { Int(winners.count > 1 ? winners[1] : winners[0]) }
+    var winner: Int { winners.count > 1 ? Int(winners[1]) : 0 }
 
     /// Plays every match; the number of keys is a power of two.
     mutating func rebuild(_ keys: [UInt64]) {
-        winners = [Int32](repeating: 0, count: max(keys.count, 1))
         guard keys.count > 1 else { return }
+        winners = [Int32](repeating: 0, count: keys.count)
         for match in (1..<keys.count).reversed() {
             let (left, right) = (entrant(2 * match), entrant(2 * match + 1))
             winners[match] = Int32(keys[left] >= keys[right] ? left : right)
