@@ -37,6 +37,18 @@ struct ExactMeanTests {
                 == .value(.float(2 * Double.leastNonzeroMagnitude)))
     }
 
+    @Test("a quotient just above a tie rounds up, although its first 128 bits show the tie alone")
+    func aboveTie() {
+        // A divisor of 2^110 − 1: one divided by it is an odd number of 54 bits × 2^−110 and a little more.
+        var exact = Rational(Int64(1))
+        exact.count = 140_668_911_638_240_403
+        guard case .value(.float(let mean)) = ExactNumber(Int64(1)).loweredMean(count: exact.count) else {
+            Issue.record("a mean of finite numbers is a float")
+            return
+        }
+        #expect(exact.accepts(mean))
+    }
+
     @Test("infinities carry over, opposite ones and an empty mean are undefined")
     func infinities() {
         let infinity = ExactNumber(Double.infinity)
