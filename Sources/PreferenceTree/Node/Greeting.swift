@@ -117,6 +117,8 @@ extension TreeNode {
         child.hasRoster = false
         child.attachedAt = now
         child.lastSeen = wall
+        child.lastHeard = now
+        child.deadAfter = max(settings.timing.deadAfter, hello.heartbeat * 3)
         child.unattached = child.unattached(at: now)
         child.unattachedSince = nil
         if child.rank != hello.rank { reorder(&child, rank: hello.rank) }
@@ -168,9 +170,9 @@ extension TreeNode {
     }
 
     private mutating func reorder(_ child: inout ChildNode, rank: Int32) {
-        child.rank = rank
-        guard let current = child.current else { return }
         let order = ContributionOrder(rank: rank, name: child.name.text, kind: .node)
+        child.order = order
+        guard let current = child.current else { return }
         for (id, slot) in current.slots.enumerated() where slot >= 0 {
             let key = current.keys[id]
             if keys.states[Int(key)].fold.reorder(slot, order) { keys.markDirty(key, reason: .published) }

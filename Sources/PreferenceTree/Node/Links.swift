@@ -38,6 +38,7 @@ extension TreeNode {
         let accepted = session.sequences.accept(frame)
         if case .credit(let window) = frame.message { session.sequences.window = window }
         children[Int(index)]?.session = session
+        children[Int(index)]?.lastHeard = now
         guard accepted else {
             log(.info, "a frame is missing; the child is asked to start anew", ["child": childName(index)])
             askToGreet(session.link, session: session.number)

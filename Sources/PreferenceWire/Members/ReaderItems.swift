@@ -56,7 +56,7 @@ extension BodyReader {
     }
 
     /// A set of bits, none of them outside `known`.
-    mutating func bits<Bits: OptionSet<UInt8>>(in known: Bits) throws(WireFault) -> Bits {
+    mutating func bits<Bits: OptionSet>(in known: Bits) throws(WireFault) -> Bits where Bits.RawValue == UInt8 {
         let start = position
         let bits = Bits(rawValue: try uint8())
         if !known.isSuperset(of: bits) { throw WireFault(.meaningless, at: start) }
@@ -70,8 +70,9 @@ extension BodyReader {
         if found != wanted { throw WireFault(.arrayLength(found: found, wanted: wanted), at: start) }
     }
 
-    /// The number of elements of a list, which is left out rather than empty. Nothing is set aside for them: the number
-    /// is only a claim.
+    /// The number of elements of a list, which is left out rather than empty.
+    ///
+    /// Nothing is set aside for them: the number is only a claim.
     mutating func listHead() throws(WireFault) -> Int {
         let start = position
         let count = try read { (cbor) throws(CBORFault) in try cbor.readArrayHead() }
