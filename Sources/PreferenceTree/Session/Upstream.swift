@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// Who is told when what was queued before has been applied at the root (R8).
 enum Wait: Hashable, Sendable {
