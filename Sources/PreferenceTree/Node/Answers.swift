@@ -105,7 +105,8 @@ extension TreeNode {
             let name = try? NodeName(String(last))
         else {
             return reply(
-                fault: RequestFault(code: .invalidRequest, message: "forget needs the path of a node, such as /dc1/rack3"),
+                fault: RequestFault(
+                    code: .invalidRequest, message: "forget needs the path of a node, such as /dc1/rack3"),
                 to: asker, id: request.id)
         }
         let unknown = RequestFault(
@@ -114,7 +115,8 @@ extension TreeNode {
             if child.isAttached || child.standing == .live {
                 return reply(
                     fault: RequestFault(
-                        code: .live, message: "\(path) is attached from \(child.address)", hint: "stop it first, or drain it"),
+                        code: .live, message: "\(path) is attached from \(child.address)",
+                        hint: "stop it first, or drain it"),
                     to: asker, id: request.id)
             }
             remove(child: index, reason: .retracted)
@@ -133,7 +135,8 @@ extension TreeNode {
         let undo = request.body["undo"] == .bool(true)
         if isRoot {
             return reply(
-                fault: RequestFault(code: .unsupported, message: "the root has no parent to leave"), to: asker, id: request.id)
+                fault: RequestFault(code: .unsupported, message: "the root has no parent to leave"), to: asker,
+                id: request.id)
         }
         if !undo, !childIndices.isEmpty {
             let names = childIndices.keys.sorted().map { childPath($0.text) }

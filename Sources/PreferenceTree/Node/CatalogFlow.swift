@@ -1,4 +1,4 @@
-import Preferences
+package import Preferences
 
 /// A changed definition on its way through the tree: the old values stand until every live child has sent its
 /// keys again under the new one, or patience runs out (L9, R10).
@@ -70,7 +70,8 @@ extension TreeNode {
         if let index = keys.index(of: key) { return index }
         guard keys.count < settings.limits.keys else { return nil }
         let resolved = catalog.resolve(key).flatMap { $0.key == key ? $0.shared : nil }
-        if let definition = resolved?.definition, let limit = definition.maximumKeys, case .prefix = definition.pattern {
+        if let definition = resolved?.definition, let limit = definition.maximumKeys, case .prefix = definition.pattern
+        {
             guard keys.count(under: definition.pattern) < limit else { return nil }
         }
         let index = keys.create(key, shared: resolved, generation: catalog.generation)

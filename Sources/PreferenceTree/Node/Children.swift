@@ -161,7 +161,8 @@ extension TreeNode {
     }
 
     private mutating func expireContributions(_ index: Int32) {
-        guard var child = children[Int(index)], let since = child.staleSince, let due = child.nextLoss, now >= due else {
+        guard var child = children[Int(index)], let since = child.staleSince, let due = child.nextLoss, now >= due
+        else {
             return
         }
         let away = child.unattached(at: now)
@@ -180,7 +181,9 @@ extension TreeNode {
                 } else {
                     remaining = true
                     next = min(next, last)
-                    if !child.isAttached { next = min(next, now + Interval(nanoseconds: (grace.nanoseconds - away.nanoseconds))) }
+                    if !child.isAttached {
+                        next = min(next, now + Interval(nanoseconds: (grace.nanoseconds - away.nanoseconds)))
+                    }
                 }
             }
             child.current = current

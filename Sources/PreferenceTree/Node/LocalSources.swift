@@ -13,7 +13,9 @@ extension TreeNode {
             if old.rank != entry.rank, keys.states[Int(entry.key)].fold.reorder(old.slot, order(of: entry)) {
                 keys.markDirty(entry.key, reason: .published)
             }
-            if old.value == entry.value, old.lifetime == entry.lifetime, old.rank == entry.rank { entry.since = old.since }
+            if old.value == entry.value, old.lifetime == entry.lifetime, old.rank == entry.rank {
+                entry.since = old.since
+            }
         } else {
             index = sources.insert(entry)
             entry.slot = keys.insertSlot(entry.key, order: order(of: entry), contributor: .source(index))

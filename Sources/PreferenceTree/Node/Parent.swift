@@ -121,7 +121,9 @@ extension TreeNode {
         let own = PathStep(name: settings.name, incarnation: identity.incarnation)
         guard let position = pathAbove.steps.lastIndex(of: own) else {
             guard pathAbove.steps.count < TreeNode.deepestPath else {
-                log(.error, "the path to the root has more than \(TreeNode.deepestPath) nodes; set [parent] endpoints right")
+                log(
+                    .error,
+                    "the path to the root has more than \(TreeNode.deepestPath) nodes; set [parent] endpoints right")
                 perform(uplink?.drop(at: now, retryAfter: .seconds(1) + jitter.upTo(.seconds(1))) ?? [])
                 return true
             }
@@ -131,7 +133,8 @@ extension TreeNode {
         let text = (loop + [settings.name]).map { $0.text }.joined(separator: " > ")
         guard loop.min() == settings.name else { return false }
         let refusal = Refusal(
-            attempt: 0, code: .loop, message: "the parents form a loop: \(text); set [parent] endpoints of one of them right")
+            attempt: 0, code: .loop,
+            message: "the parents form a loop: \(text); set [parent] endpoints of one of them right")
         if parentRefusal?.message != refusal.message { log(.error, refusal.message) }
         pathAbove = PathFrame(steps: [], cutOff: nil)
         perform(uplink?.drop(at: now, retryAfter: .seconds(1) + jitter.upTo(.seconds(1))) ?? [])

@@ -62,7 +62,8 @@ extension TreeNode {
         guard catalog.generation > 0 else {
             return .failure(
                 RequestFault(
-                    code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true))
+                    code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true
+                ))
         }
         let name: Key
         let source: SourceName
@@ -117,7 +118,8 @@ extension TreeNode {
         let entry = SourceEntry(
             key: index, name: source, value: accepted, rank: statement.rank, lifetime: lifetime.kind,
             lease: lifetime.lease, deadline: lifetime.lease.map { now + $0 },
-            holder: lifetime.kind == .held ? client.instance : nil, since: wall, by: client.by, stream: stream, slot: -1)
+            holder: lifetime.kind == .held ? client.instance : nil, since: wall, by: client.by, stream: stream, slot: -1
+        )
         return .success(Prepared(key: index, change: .publish(entry)))
     }
 
@@ -125,7 +127,8 @@ extension TreeNode {
         let near = catalog.catalog?.suggestions(for: name) ?? []
         return RequestFault(
             code: .unknownKey, message: "\(name) is not in the catalog of tree \(settings.tree)",
-            hint: near.isEmpty ? "declare it at the root under [keys]" : "did you mean \(near.joined(separator: ", "))?")
+            hint: near.isEmpty ? "declare it at the root under [keys]" : "did you mean \(near.joined(separator: ", "))?"
+        )
     }
 
     private func exists(_ key: KeyIndex, _ source: SourceName, after earlier: [Prepared]) -> Bool {

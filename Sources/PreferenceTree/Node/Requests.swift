@@ -29,7 +29,8 @@ extension TreeNode {
         if let claim = claims[name], let index = childIndices[claim.branch], ownerPath(of: name) == request.target {
             guard let link = children[Int(index)]?.session?.link else {
                 let fault = RequestFault(
-                    code: .cutOff, message: "\(request.target) cannot be reached: \(childPath(claim.branch.text)) is not attached",
+                    code: .cutOff,
+                    message: "\(request.target) cannot be reached: \(childPath(claim.branch.text)) is not attached",
                     retry: true)
                 return reply(fault: fault, to: asker, id: request.id)
             }
@@ -44,7 +45,9 @@ extension TreeNode {
     private mutating func passUp(_ request: RequestFrame, from asker: Asker) {
         if uplink?.isAttached == true {
             forward(request, from: asker, to: .above)
-        } else if request.verb == .get, request.body["stale_ok"] == .bool(true), let body = mirroredRecords(request.body) {
+        } else if request.verb == .get, request.body["stale_ok"] == .bool(true),
+            let body = mirroredRecords(request.body)
+        {
             reply(body, to: asker, id: request.id)
         } else {
             reply(

@@ -81,7 +81,9 @@ extension TreeNode {
         }
         mirror?.interests[pattern]?.isKnown = true
         mirror?.interests[pattern]?.collected = []
-        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true { mirror?.board.advance(to: frame.syncedRevision) }
+        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
+            mirror?.board.advance(to: frame.syncedRevision)
+        }
         for party in parties { openInterests(of: party, .root) }
     }
 

@@ -22,7 +22,8 @@ extension TreeNode {
             // Known from the disk only: a direct child that has not come back.
             guard isDirect else { return nil }
             return RosterEntry(
-                name: name, id: claim.id, parent: settings.name, counted: claim.isGranted, presence: presence(of: child))
+                name: name, id: claim.id, parent: settings.name, counted: claim.isGranted, presence: presence(of: child)
+            )
         }
         let counted = claim.isGranted && child.current != nil && folded != nil && (isDirect || said.counted)
         let presence = overlay(isDirect ? .live : said.presence, by: child)
@@ -109,7 +110,8 @@ extension TreeNode {
             let isLast = rest.isEmpty
             if part.isEmpty, removed.isEmpty, !complete { return }
             sendUp(
-                .roster(RosterFrame(entries: Array(part), removed: isLast ? removed : [], complete: complete && isLast)))
+                .roster(RosterFrame(entries: Array(part), removed: isLast ? removed : [], complete: complete && isLast))
+            )
         } while !rest.isEmpty
         for entry in entries { upstream.sentRoster[entry.name] = entry }
         for gone in removed { upstream.sentRoster[gone.name] = nil }

@@ -12,7 +12,8 @@ extension TreeNode {
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
             if !state.output.isEmpty, !state.isHeld {
                 upstream.enqueue(
-                    KeyIndex(position), state.output.state.isEmpty ? [.partial, .coverage] : [.partial, .coverage, .condition],
+                    KeyIndex(position),
+                    state.output.state.isEmpty ? [.partial, .coverage] : [.partial, .coverage, .condition],
                     reason: .snapshot)
             }
         }

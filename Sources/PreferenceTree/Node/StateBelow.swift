@@ -7,7 +7,8 @@ extension TreeNode {
         if frame.marks.contains(.begin) { beginGeneration(index) }
         let isStaged = children[Int(index)]?.staged != nil
         let hasBegun = (isStaged ? children[Int(index)]?.staged : children[Int(index)]?.current)?.hasBegun ?? false
-        guard hasBegun, let generation = catalog.generation(of: frame.catalogHash) ?? (catalog.generation == 0 ? 0 : nil)
+        guard hasBegun,
+            let generation = catalog.generation(of: frame.catalogHash) ?? (catalog.generation == 0 ? 0 : nil)
         else {
             breakOff(link, ProtocolFault(code: .unexpected, message: "state without a begin mark or a known catalog"))
             return
@@ -150,7 +151,8 @@ extension TreeNode {
         for condition in frame.conditions {
             guard let key = key(condition.id) else { return false }
             guard key >= 0, generation.slots[Int(condition.id)] >= 0 else { continue }
-            keys.setCondition(key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
+            keys.setCondition(
+                key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
         }
         return true
     }

@@ -83,7 +83,9 @@ extension TreeNode {
         func matches(_ key: Key) -> Bool { frame.patterns.contains { $0.matches(key) } }
         let matching = board.records.indices.filter { board.records[$0].map { matches($0.key) } ?? false }
         // A mirror does not remember what left it: who resumes there gets a snapshot that replaces.
-        if !isMirror, let after = frame.after, after.epoch == board.epoch, let removed = board.removed(after: after.revision) {
+        if !isMirror, let after = frame.after, after.epoch == board.epoch,
+            let removed = board.removed(after: after.revision)
+        {
             let changed = matching.filter { (board.records[$0]?.revision ?? 0) > after.revision }
             let sorted = changed.sorted { (board.records[$0]?.revision ?? 0) < (board.records[$1]?.revision ?? 0) }
             for key in removed where matches(key) { subscriber.enqueueForgotten(key) }
@@ -211,7 +213,8 @@ extension TreeNode {
     }
 
     var parties: [Party] {
-        clients.keys.map { .client($0) } + children.indices.filter { children[$0]?.isAttached == true }.map { .child(Int32($0)) }
+        clients.keys.map { .client($0) }
+            + children.indices.filter { children[$0]?.isAttached == true }.map { .child(Int32($0)) }
     }
 
     subscript(party: Party, standpoint: Standpoint) -> Subscriber? {

@@ -87,7 +87,9 @@ extension TreeNode {
     private mutating func forgetLongMissing() {
         guard let limit = settings.forgetAfter else { return }
         for position in children.indices {
-            guard let child = children[position], let since = child.missingSince, now.since(since) >= limit else { continue }
+            guard let child = children[position], let since = child.missingSince, now.since(since) >= limit else {
+                continue
+            }
             log(.notice, "forgotten after \(limit) without a sign of life", ["child": child.name.text])
             remove(child: Int32(position), reason: .lost)
         }
@@ -139,7 +141,9 @@ extension TreeNode {
         if isDrained { return "drained; prefctl drain --undo brings it back" }
         if syncing != nil { return "syncing: waiting for \(syncing?.children.count ?? 0) known children" }
         if isRoot { return "serving as root of \(settings.tree)" }
-        if let refusal = parentRefusal, uplink?.isAttached != true { return "refused by the parent: \(refusal.message)" }
+        if let refusal = parentRefusal, uplink?.isAttached != true {
+            return "refused by the parent: \(refusal.message)"
+        }
         guard uplink?.isAttached == true else { return "serving local clients; parent not reached" }
         if let refusal = parentRefusal { return "attached, not counted: \(refusal.message)" }
         return "attached as \(ownPath)"

@@ -16,7 +16,8 @@ extension TreeNode {
         let state = index.map { keys.states[Int($0)] } ?? KeyState(key: key, shared: shared, definedAt: 0)
         let record = record(of: state, shared.definition, index: index ?? -1)
         var body = ValueMap([
-            ("name", .text(ownName)), ("path", .text(ownPath)), ("kind", .text("node")), ("rank", .int(Int64(settings.rank))),
+            ("name", .text(ownName)), ("path", .text(ownPath)), ("kind", .text("node")),
+            ("rank", .int(Int64(settings.rank))),
             ("value", record.value ?? .null), ("explicit", .bool(record.explicit)), ("key", .text(key.text)),
             ("state", .text(syncing != nil || state.isHeld ? "syncing" : "ok")), ("decides", .bool(false)),
             ("masked", .bool(false)), ("causes", .list(record.causes.map { .text($0) })), ("reduces", .int(0)),
@@ -87,7 +88,9 @@ extension TreeNode {
         guard verb == .explain, case .list(let parts)? = body["children"] else { return }
         var below: Int64 = 0
         for case .map(let part) in parts { if case .int(let reduces)? = part["reduces"] { below += reduces } }
-        guard case .text(let name)? = body["key"], let key = try? Key(name), let index = keys.index(of: key) else { return }
+        guard case .text(let name)? = body["key"], let key = try? Key(name), let index = keys.index(of: key) else {
+            return
+        }
         body["reduces"] = .int(below + Int64(max(0, keys.states[Int(index)].fold.foldedCount - 1)))
     }
 
@@ -239,7 +242,9 @@ extension TreeNode {
         }
         var covered: [(Key, Value)] = []
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
-            guard let definition = state.definition, case .prefix = definition.pattern, state.contributions > 0 else { continue }
+            guard let definition = state.definition, case .prefix = definition.pattern, state.contributions > 0 else {
+                continue
+            }
             guard pattern?.matches(state.key) ?? true else { continue }
             covered.append((state.key, .map(describe(definition, name: state.key.text, KeyIndex(position)))))
         }
@@ -249,7 +254,8 @@ extension TreeNode {
     private func isAsked(_ definition: Definition, by pattern: KeyPattern?) -> Bool {
         guard let pattern else { return true }
         switch (definition.pattern, pattern) {
-        case (.exact(let key), _): return pattern.matches(key) || (definition.alias.map { pattern.matches($0) } ?? false)
+        case (.exact(let key), _):
+            return pattern.matches(key) || (definition.alias.map { pattern.matches($0) } ?? false)
         case (.prefix, .exact(let key)): return catalog.resolve(key)?.shared.definition.pattern == definition.pattern
         case (.prefix(let prefix), .prefix(let asked)):
             return prefix.utf8.starts(with: asked.utf8) || asked.utf8.starts(with: prefix.utf8)

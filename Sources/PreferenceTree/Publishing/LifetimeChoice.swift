@@ -31,7 +31,8 @@ extension Definition {
         }
         if let longest = ttl, lease > longest {
             return .failure(
-                RequestFault(code: .lifetime, message: "the longest ttl of \(pattern) is \(longest)", hint: "ask for less"))
+                RequestFault(
+                    code: .lifetime, message: "the longest ttl of \(pattern) is \(longest)", hint: "ask for less"))
         }
         return .success((.ttl, lease))
     }
