@@ -1,4 +1,6 @@
-/// The mergeable state of a policy. *Absent* is `nil` and is never a partial; a fold of nulls only is
+/// The mergeable state of a policy.
+///
+/// *Absent* is `nil` and is never a partial; a fold of nulls only is
 /// `.value(.null)` under every policy.
 package enum Partial: Hashable, Sendable {
     /// `first last min max any all concat collect`: the value itself (concat: text, collect: list, any and all: bool).
