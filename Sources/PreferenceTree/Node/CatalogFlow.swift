@@ -14,6 +14,7 @@ extension TreeNode {
     }
 
     mutating func receiveCatalog(_ frame: CatalogFrame) {
+        upstream.hasCatalog = true
         guard frame.hash != catalog.hash else {
             beginSnapshotIfReady()
             return

@@ -15,7 +15,6 @@ extension TreeNode {
         child.attachedAt = nil
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
-        directives.append(.forgetLink(session.link))
         isRosterDirty = true
     }
 

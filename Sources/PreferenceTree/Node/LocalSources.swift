@@ -130,7 +130,6 @@ extension TreeNode {
         endSubscriptions(of: .client(link))
         dropRequests(of: link)
         clients[link] = nil
-        directives.append(.forgetLink(link))
         if keepingHeld { return }
         for index in client.held.sorted() { removeSource(index, reason: .lost, persisted: false) }
     }

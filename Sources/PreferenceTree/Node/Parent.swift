@@ -43,6 +43,7 @@ extension TreeNode {
         log(.notice, "attached", ["parent": welcome.name.text, "path": ownPath])
         if breaksLoop() { return }
         upstream.stage = .awaitingVerdict
+        upstream.hasCatalog = welcome.catalogHash == catalog.hash && catalog.hash != 0
         isRosterDirty = true
         sendRosterChanges(rosterAbove(), first: true)
         tellPath()

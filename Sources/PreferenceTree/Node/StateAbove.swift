@@ -6,8 +6,7 @@ extension TreeNode {
     /// The snapshot is one pass over the key table: every key joins the list once, the end mark follows; what
     /// changes after its turn joins again behind the mark.
     mutating func beginSnapshotIfReady() {
-        guard upstream.stage == .ready, syncing == nil, let welcome = uplink?.attachment?.welcome else { return }
-        if welcome.catalogHash != 0, catalog.generation == 0 { return }
+        guard upstream.stage == .ready, upstream.hasCatalog, syncing == nil else { return }
         upstream.stage = .streaming
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
             if !state.output.isEmpty, !state.isHeld {

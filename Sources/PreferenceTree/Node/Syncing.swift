@@ -19,8 +19,10 @@ extension TreeNode {
         }
         declareKeys()
         for row in recovered.contributions { restore(row, sameBoot: recovered.sameBoot) }
+        for row in recovered.roster where row.name == row.branch { restore(direct: row) }
         for row in recovered.roster { restore(row) }
         for row in recovered.published where isRoot {
+            guard catalog.resolve(row.record.key)?.key == row.record.key, ensureKey(row.record.key) != nil else { continue }
             var record = row.record
             record.revision = 0
             board.put(record)
@@ -33,13 +35,20 @@ extension TreeNode {
     }
 
     private mutating func restore(_ row: RosterRow) {
+        guard let index = childIndices[row.branch] else { return }
         claims.restore(row.name, id: row.id, branch: row.branch, isGranted: row.counted)
         persistedRoster[row.name] = row
-        guard row.name == row.branch else { return }
+        children[Int(index)]?.current?.roster[row.name] = RosterEntry(
+            name: row.name, id: row.id, parent: row.name == row.branch ? nil : row.parent, counted: row.counted,
+            presence: row.presence)
+    }
+
+    private mutating func restore(direct row: RosterRow) {
         var child = ChildNode(name: row.name, rank: row.rank)
         child.instance = row.instance
         child.height = row.height
         child.lastSeen = row.lastSeen
+        child.current = Generation()
         if row.presence == .live || row.presence == .stale {
             child.standing = .stale(since: now)
             child.unattachedSince = now

@@ -38,6 +38,8 @@ struct Upstream: Sendable {
 
     var stage = Stage.detached
     var sentBegin = false
+    /// The parent's catalog is in force here: the snapshot is made under it.
+    var hasCatalog = false
     private var queue: [Item] = []
     private var head = 0
     private(set) var pending: [Pending] = []
