@@ -94,7 +94,7 @@ struct NotificationFileTests {
         for (node, batch) in batches.sorted(by: { $0.key < $1.key }) {
             let publisher = try #require(trial.publisher(at: node))
             trial.world.start(publisher.station)
-            if !publisher.isAttached { trial.world.run(ticks: 1) }
+            if !publisher.isAttached { trial.world.run(ticks: 4) }
             publisher.state(together: batch)
         }
         if thenRun { trial.world.run(ticks: 2) }
