@@ -60,7 +60,7 @@ let package = Package(
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"]),
-        tests("WrapperTests", ["ZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
+        tests("WrapperTests", ["ZeroMQ", "CZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
         tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
