@@ -48,7 +48,9 @@ package struct FrameHeader: Hashable, Sendable {
 
     /// Takes the numbers as they stand; what they say is for `check` to judge.
     package init(reading bytes: [UInt8]) throws(WireFault) {
-        if bytes.count < FrameHeader.byteCount { throw WireFault(.truncatedHeader(bytes: bytes.count), at: bytes.count) }
+        if bytes.count < FrameHeader.byteCount {
+            throw WireFault(.truncatedHeader(bytes: bytes.count), at: bytes.count)
+        }
         if load(0, bytes) as UInt32 != FrameHeader.magic { throw WireFault(.magic, at: 0) }
         version = bytes[4]
         type = bytes[5]

@@ -56,7 +56,7 @@ extension BodyReader {
     }
 
     /// A set of bits, none of them outside `known`.
-    mutating func bits<Bits: OptionSet<UInt8>>(in known: Bits) throws(WireFault) -> Bits {
+    mutating func bits<Bits: OptionSet>(in known: Bits) throws(WireFault) -> Bits where Bits.RawValue == UInt8 {
         let start = position
         let bits = Bits(rawValue: try uint8())
         if !known.isSuperset(of: bits) { throw WireFault(.meaningless, at: start) }
