@@ -62,7 +62,7 @@ let package = Package(
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"]),
         tests("WrapperTests", ["ZeroMQ", "CZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
-        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
+        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
         tests("HouseTests", []),
     ],
