@@ -127,7 +127,8 @@ package struct ClientSession: Sendable {
         case .waiting(let until): due = until
         case .greeting(let opened, let nextHello): due = min(nextHello, opened + identity.timing.deadAfter)
         case .attached(let attachment):
-            due = min(attachment.lastSent + attachment.welcome.heartbeat, attachment.lastHeard + attachment.welcome.deadAfter)
+            due = min(
+                attachment.lastSent + attachment.welcome.heartbeat, attachment.lastHeard + attachment.welcome.deadAfter)
             if let retry = publishing.nextRetry() { due = min(due, retry) }
         }
         if let request = requests.nextDue { due = min(due, request) }

@@ -83,7 +83,8 @@ struct DeliveryTable: Sendable {
         }
         let record = known.record.gone(revision: revision)
         let delivery = Delivery(
-            record: record, standpoint: standpoint, epoch: frame.epoch, nodes: frame.nodes, initial: false, age: frame.age)
+            record: record, standpoint: standpoint, epoch: frame.epoch, nodes: frame.nodes, initial: false,
+            age: frame.age)
         keys[key] = Known(epoch: frame.epoch, record: record, handed: handed, slot: waiting.count)
         waiting.append(Waiting(item: .record(delivery), onlyIfDifferent: false))
     }

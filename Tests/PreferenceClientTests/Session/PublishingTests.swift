@@ -69,7 +69,8 @@ struct PublishingTests {
         node.say(
             .published(
                 PublishedFrame(
-                    id: first, stage: .node, failures: [.init(index: 0, fault: wrong), .init(index: 1, fault: noCatalog)])))
+                    id: first, stage: .node,
+                    failures: [.init(index: 0, fault: wrong), .init(index: 1, fault: noCatalog)])))
         #expect(node.takePublished().isEmpty)
         node.pass(.milliseconds(100))
         let again = node.takePublished()
