@@ -6,8 +6,10 @@ package struct Batch: Sendable {
     package var statements: [Statement]
     /// Ask for a second outcome once the root has applied them.
     package var confirmAtRoot: Bool
-    /// The stream they belong to, which `replacement` ends; 0: none. Batches of a stream are stated again with it
-    /// after every loss, because a restarted node no longer knows what the stream named.
+    /// The stream they belong to, which `replacement` ends; 0: none.
+    ///
+    /// Batches of a stream are stated again with it after every loss, because a restarted node no longer knows what
+    /// the stream named.
     package var stream: UInt64
     package var replacement: PublishFrame.Replacement?
 

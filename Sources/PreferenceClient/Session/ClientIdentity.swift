@@ -1,6 +1,8 @@
 package import PreferenceTree
 
-/// Who a client says it is. A client takes whatever tree its node belongs to.
+/// Who a client says it is.
+///
+/// A client takes whatever tree its node belongs to.
 package struct ClientIdentity: Hashable, Sendable {
     /// For people, such as `prefctl.4711`.
     package var name: String

@@ -50,7 +50,9 @@ package struct ClientSession: Sendable {
 
     package mutating func start(at now: Instant) -> [Action] { apply(uplink.start(at: now), at: now) + tick(at: now) }
 
-    /// Time passes. `mayJudge` is false after a stall, until what has been waiting was read (L6).
+    /// Time passes.
+    ///
+    /// `mayJudge` is false after a stall, until what has been waiting was read (L6).
     package mutating func tick(at now: Instant, mayJudge: Bool = true) -> [Action] {
         let steps = uplink.tick(at: now, mayJudge: mayJudge) { [identity] in identity.hello(attempt: $0) }
         var actions = apply(steps, at: now)
@@ -58,7 +60,9 @@ package struct ClientSession: Sendable {
         return actions + flush(at: now)
     }
 
-    /// Takes in a frame. It is acknowledged by `acknowledge`, when what it brought has been dealt with.
+    /// Takes in a frame.
+    ///
+    /// It is acknowledged by `acknowledge`, when what it brought has been dealt with.
     package mutating func receive(_ frame: Frame, at now: Instant) -> [Action] {
         if case .byeOK = frame.message { return [.outcome(.farewell)] }
         let actions = apply(uplink.receive(frame, at: now), at: now)
@@ -82,13 +86,17 @@ package struct ClientSession: Sendable {
 
     // MARK: What the user wants
 
-    /// States a batch. A node without a catalog is asked again until `patience`.
+    /// States a batch.
+    ///
+    /// A node without a catalog is asked again until `patience`.
     package mutating func publish(_ batch: Batch, patience: Instant, at now: Instant) -> (id: UInt64, [Action]) {
         let id = publishing.add(batch, patience: patience)
         return (id, flush(at: now))
     }
 
-    /// Asks. Without an answer by the deadline it is `timedOut`.
+    /// Asks.
+    ///
+    /// Without an answer by the deadline it is `timedOut`.
     package mutating func request(
         _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant, at now: Instant
     ) -> (id: UInt64, [Action]) {
@@ -112,7 +120,9 @@ package struct ClientSession: Sendable {
     /// Everything read since the last time, the newest of each key.
     package mutating func takeDeliveries() -> [DeliveryItem] { subscriptions.takeDeliveries() }
 
-    /// Ends the session; what is held ends with it. The answer is `farewell`.
+    /// Ends the session; what is held ends with it.
+    ///
+    /// The answer is `farewell`.
     package mutating func leave(at now: Instant) -> [Action] {
         let frame = uplink.send(.bye(.leaving), at: now)
         uplink.stop()

@@ -34,7 +34,9 @@ struct DeliveryTable: Sendable {
 
     var isEmpty: Bool { waiting.count == vacant }
 
-    /// Takes a record in. `replacing`: it belongs to a snapshot that replaces what the user has.
+    /// Takes a record in.
+    ///
+    /// `replacing`: it belongs to a snapshot that replaces what the user has.
     mutating func take(_ record: Record, of frame: NotifyFrame, replacing: Bool) {
         var record = record
         if frame.age != nil { record.state = .stale }

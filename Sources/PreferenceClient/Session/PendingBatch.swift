@@ -49,6 +49,7 @@ struct PendingBatch: Sendable {
     }
 
     /// Takes in an answer at the node; what was only refused for want of a catalog remains while `mayRetry`.
+    ///
     /// Returns what was accepted and what is refused for good.
     mutating func take(
         _ answer: PublishedFrame, mayRetry: Bool

@@ -4,8 +4,10 @@ import Testing
 
 @testable import PreferenceClient
 
-/// A node whose values only grow: the number of a key's change is its value. It loses sessions, restarts under a
-/// new epoch, resumes or replaces, sends changes in the order of keys, conflated, and repeats itself.
+/// A node whose values only grow: the number of a key's change is its value.
+///
+/// It loses sessions, restarts under a new epoch, resumes or replaces, sends changes in the order of keys, conflated,
+/// and repeats itself.
 private struct GrowingNode {
     var node = ScriptedNode.attached()
     let subscription: UInt32

@@ -3,7 +3,9 @@ import Preferences
 
 @testable import PreferenceClient
 
-/// A client session and the other end of it, in one clock. What the node says is written by the test.
+/// A client session and the other end of it, in one clock.
+///
+/// What the node says is written by the test.
 struct ScriptedNode {
     var client: ClientSession
     var now = Instant(nanoseconds: 1_000_000_000)
