@@ -79,6 +79,11 @@ package struct ClientSession: Sendable {
         uplink.acknowledgement(at: now).map { [.send($0)] } ?? []
     }
 
+    /// Closes the socket and connects a new one at once.
+    package mutating func reopen(at now: Instant) -> [Action] {
+        apply(uplink.drop(at: now, retryAfter: .zero), at: now) + tick(at: now)
+    }
+
     /// Makes sure that the session is still one, as after a lost connection.
     package mutating func probe(at now: Instant) -> [Action] {
         uplink.send(.ping, at: now).map { [.send($0)] } ?? []
