@@ -3,6 +3,9 @@ extension Value {
     /// Lists and maps nest at most this deep, so that no reader needs a deep stack.
     package static let maximumDepth = 32
 
+    /// The largest value that is published, in bytes of canonical encoding.
+    package static let maximumBytes = 64 * 1024
+
     package var canonicalBytes: [UInt8] {
         var writer = CBORWriter(capacity: canonicalSize)
         writer.value(self)
