@@ -18,8 +18,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house)
 }
 
 let package = Package(
@@ -59,7 +59,7 @@ let package = Package(
 
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
-        tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"]),
+        tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests("WrapperTests", ["ZeroMQ", "CZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
         tests("PreferenceClientTests", ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),

@@ -79,6 +79,14 @@ struct KeyState: Sendable {
         self.shared = shared
         self.definedAt = definedAt
         fold = KeyFold(definition: shared?.definition ?? KeyState.undeclared)
+        let definition = shared?.definition
+        let takesNumbers =
+            switch definition?.policy {
+            case .first, .last, .min, .max, .sum, .mean: true
+            default: false
+            }
+        admitsFloat = takesNumbers && (definition?.type == .float || definition?.type == .any)
+        admitsInt = (takesNumbers && (definition?.type == .int || definition?.type == .any)) || definition?.policy == .count
     }
 
     var definition: Definition? { shared?.definition }
@@ -86,7 +94,11 @@ struct KeyState: Sendable {
     /// Whether the key's contributions are folded at all.
     var isFoldable: Bool { shared.map { $0.definition.unsupported == nil } ?? false }
 
-    var hasContributions: Bool { slots.contains { _ in true } && fold.contributionCount > 0 }
+    /// How many slots are taken.
+    var contributions: Int32 = 0
+    /// Whether a float, or an int, of a column is a legal partial here.
+    let admitsFloat: Bool
+    let admitsInt: Bool
 
     /// Stands in for a missing definition; nothing is ever set in its fold.
     private static let undeclared = Definition(

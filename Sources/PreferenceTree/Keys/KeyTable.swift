@@ -65,6 +65,7 @@ extension KeyTable {
             states[Int(index)].slots[Int(slot)] = info
         }
         states[Int(index)].idleSince = nil
+        states[Int(index)].contributions += 1
         return slot
     }
 
@@ -72,13 +73,47 @@ extension KeyTable {
     mutating func removeSlot(_ index: KeyIndex, _ slot: Int32, reason: Reason) {
         setCounts(index, slot, live: 0, stale: 0)
         setCondition(index, slot, state: [], causes: [])
-        states[Int(index)].fold.remove(slot)
+        _ = states[Int(index)].fold.remove(slot)
+        states[Int(index)].contributions -= 1
         markDirty(index, reason: reason)
     }
 
     mutating func setPartial(_ index: KeyIndex, _ slot: Int32, _ partial: Partial?, reason: Reason) {
         let truncated = states[Int(index)].slots[Int(slot)].state.contains(.truncated)
         if states[Int(index)].fold.set(slot, partial, truncated: truncated) { markDirty(index, reason: reason) }
+    }
+
+    /// Sets a number of a column. One that the key does not admit is quarantined (F8).
+    @inline(__always)
+    mutating func setNumber(
+        _ index: KeyIndex, _ slot: Int32, _ number: TreeNode.ColumnNumber, path: @autoclosure () -> String, reason: Reason
+    ) {
+        let key = Int(index)
+        let changed: Bool
+        switch number {
+        case .float(let value) where states[key].admitsFloat && states[key].slots[Int(slot)].state.isEmpty:
+            changed = states[key].fold.setFloat(slot, value)
+        case .int(let value) where states[key].admitsInt && states[key].slots[Int(slot)].state.isEmpty:
+            changed = states[key].fold.setInt(slot, value)
+        default:
+            let partial = Partial.number(number, under: states[key].definition)
+            setChecked(index, slot, partial, path: path(), reason: reason)
+            return
+        }
+        if changed { markDirty(index, reason: reason) }
+    }
+
+    /// Sets a partial that came from elsewhere. One that the key does not admit is quarantined (F8).
+    mutating func setChecked(_ index: KeyIndex, _ slot: Int32, _ partial: Partial?, path: String, reason: Reason) {
+        let key = Int(index)
+        if let partial, let definition = states[key].definition, !definition.admits(partial) {
+            setCondition(
+                index, slot, state: .quarantined,
+                causes: ["quarantined \(path == "/" ? "" : path)/\(states[key].fold.order(slot).name)"])
+            setPartial(index, slot, nil, reason: .refused)
+            return
+        }
+        setPartial(index, slot, partial, reason: reason)
     }
 
     mutating func setCounts(_ index: KeyIndex, _ slot: Int32, live: UInt32, stale: UInt32) {
@@ -109,7 +144,7 @@ extension KeyTable {
     mutating func setCondition(_ index: KeyIndex, _ slot: Int32, state: TravellingState, causes: [String]) {
         let key = Int(index)
         let old = states[key].slots[Int(slot)].state
-        if old == state, causes.isEmpty, old.isEmpty { return }
+        if old.isEmpty, state.isEmpty, causes.isEmpty { return }
         states[key].quarantined += (state.contains(.quarantined) ? 1 : 0) - (old.contains(.quarantined) ? 1 : 0)
         states[key].truncated += (state.contains(.truncated) ? 1 : 0) - (old.contains(.truncated) ? 1 : 0)
         states[key].slots[Int(slot)].state = state

@@ -55,7 +55,8 @@ struct PeerSession: Sendable {
 /// A direct child that is a node, whether attached or only known.
 struct ChildNode: Sendable {
     let name: NodeName
-    var rank: Int32 = 0
+    /// Its place among its siblings, shared by all its contributions.
+    var order: ContributionOrder
     var instance: UInt64 = 0
     var incarnation: UInt64 = 0
     var height: UInt8 = 0
@@ -68,6 +69,9 @@ struct ChildNode: Sendable {
     var current: Generation?
     /// What the attached session has said and is not folded yet.
     var staged: Generation?
+    /// The last frame of the child, and how long it may be silent after it.
+    var lastHeard = Instant.distantPast
+    var deadAfter = Interval.zero
     /// The whole roster of the attached session has arrived and the verdict was given.
     var hasRoster = false
     /// When the session began; until its roster the child is waited for.
@@ -80,7 +84,12 @@ struct ChildNode: Sendable {
     var lastSeen = WallTime(microseconds: 0)
     var missingSince: Instant?
 
-    init(name: NodeName) { self.name = name }
+    init(name: NodeName, rank: Int32 = 0) {
+        self.name = name
+        order = ContributionOrder(rank: rank, name: name.text, kind: .node)
+    }
+
+    var rank: Int32 { order.rank }
 
     var isAttached: Bool { session != nil }
 

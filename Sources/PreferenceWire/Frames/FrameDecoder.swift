@@ -9,7 +9,7 @@ package struct FrameDecoder: Sendable {
     package let limit: Int
     /// How many members that this version does not know the last frame had (protocol R12).
     package private(set) var skippedMembers = 0
-    /// Handed out with each state frame. When the receiver has let go of one by the next, its memory is used again.
+    /// Handed out with each state frame; where the receiver has let go of it by the next, its memory is used again.
     private var state = StateFrame()
 
     package init(limit: Int = FrameLimits.standardBytes) { self.limit = limit }

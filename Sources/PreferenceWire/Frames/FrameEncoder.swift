@@ -1,8 +1,9 @@
 package import PreferenceTree
 import Preferences
 
-/// Writes frames. What it is given is its own side's and is not checked but for columns of unequal length.
+/// Writes frames.
 ///
+/// What it is given is its own side's and is not checked but for columns of unequal length.
 /// A buffer whose memory suffices is not allocated again.
 package struct FrameEncoder: Sendable {
     package init() {}
@@ -16,7 +17,9 @@ package struct FrameEncoder: Sendable {
         encodeBody(of: frame.message, into: &buffer)
     }
 
-    /// Appends the body alone. One that many sessions get is encoded once and appended to a header for each.
+    /// Appends the body alone.
+    ///
+    /// One that many sessions get is encoded once and appended to a header for each.
     package mutating func encodeBody(of message: Message, into buffer: inout [UInt8]) {
         var taken: [UInt8] = []
         swap(&taken, &buffer)

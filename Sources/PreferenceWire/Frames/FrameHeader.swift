@@ -1,4 +1,4 @@
-/// The first 32 bytes of every frame. All numbers are little endian.
+/// The first 32 bytes of every frame, all numbers little endian.
 ///
 /// | bytes | meaning |
 /// |---|---|

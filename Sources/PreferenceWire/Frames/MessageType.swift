@@ -1,6 +1,6 @@
 package import PreferenceTree
 
-/// The number of each message in a frame's header. A number is never given to another message.
+/// The number of each message in a frame's header; one is never given to another message.
 package enum MessageType: UInt8, CaseIterable, Sendable {
     case hello = 1
     case welcome = 2

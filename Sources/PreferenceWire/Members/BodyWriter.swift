@@ -82,7 +82,7 @@ extension BodyWriter {
         text(number, value.rawValue)
     }
 
-    /// A span of time as nanoseconds. One before zero does not exist and is written as none.
+    /// A span of time as nanoseconds; one before zero does not exist and is written as none.
     mutating func interval(_ number: some RawRepresentable<UInt8>, _ value: Interval) {
         uint(number, UInt64(max(0, value.nanoseconds)))
     }

@@ -70,8 +70,9 @@ extension BodyReader {
         if found != wanted { throw WireFault(.arrayLength(found: found, wanted: wanted), at: start) }
     }
 
-    /// The number of elements of a list, which is left out rather than empty. Nothing is set aside for them: the number
-    /// is only a claim.
+    /// The number of elements of a list, which is left out rather than empty.
+    ///
+    /// Nothing is set aside for them: the number is only a claim.
     mutating func listHead() throws(WireFault) -> Int {
         let start = position
         let count = try read { (cbor) throws(CBORFault) in try cbor.readArrayHead() }

@@ -18,9 +18,7 @@ package struct ExactAccumulator: Sendable {
 
     /// Where the weight 2^0 lies, in bits from the bottom.
     private static let unit = -ExactParts.minimumExponent
-    private static let exponentOfInfinity: UInt = 0x7FF
 
-    @inline(__always)
     package mutating func add(_ value: Int64) {
         if limbs.isEmpty {
             integers &+= Int128(value)
@@ -29,7 +27,6 @@ package struct ExactAccumulator: Sendable {
         }
     }
 
-    @inline(__always)
     package mutating func subtract(_ value: Int64) {
         if limbs.isEmpty {
             integers &-= Int128(value)
@@ -39,19 +36,29 @@ package struct ExactAccumulator: Sendable {
     }
 
     /// `value` is not NaN.
-    @inline(__always)
     package mutating func add(_ value: Double) { add(value, negated: false) }
 
     /// `value` is not NaN.
-    @inline(__always)
     package mutating func subtract(_ value: Double) { add(value, negated: true) }
 
     package mutating func add(_ number: ExactNumber) { add(number, negated: false) }
     package mutating func subtract(_ number: ExactNumber) { add(number, negated: true) }
 
-    @inline(__always)
+    /// Takes `old` out and adds `new`; neither is NaN.
+    package mutating func replace(_ old: Double, with new: Double) {
+        guard old.isFinite, new.isFinite, !limbs.isEmpty else {
+            subtract(old)
+            add(new)
+            return
+        }
+        var span = limbs.mutableSpan
+        let (taken, added) = (old.integerParts, new.integerParts)
+        span.add(taken.significand, at: taken.weight &+ Self.unit, negative: old.sign == .plus)
+        span.add(added.significand, at: added.weight &+ Self.unit, negative: new.sign == .minus)
+    }
+
     private mutating func add(_ value: Double, negated: Bool) {
-        guard value.exponentBitPattern != Self.exponentOfInfinity else {
+        guard value.isFinite else {
             count(&positiveInfinities, value > 0 ? 1 : 0, negated)
             count(&negativeInfinities, value < 0 ? 1 : 0, negated)
             return
@@ -92,53 +99,9 @@ package struct ExactAccumulator: Sendable {
         integers = 0
     }
 
-    /// Adds ±word × 2^bit, counted from the bottom; what lies above the top limb is lost.
-    @inline(__always)
     private mutating func add(_ word: UInt64, at bit: Int, negative: Bool) {
-        let shift = UInt64(truncatingIfNeeded: bit & 63)
-        let low = word &<< shift
-        // In two steps, for a shift by 64 is none.
-        let high = (word &>> 1) &>> (63 &- shift)
-        let index = bit &>> 6
-        if negative { subtract(low, high, at: index) } else { add(low, high, at: index) }
-    }
-
-    private mutating func add(_ low: UInt64, _ high: UInt64, at index: Int) {
-        guard index < limbs.count - 1 else {
-            if index < limbs.count { limbs[index] &+= low }
-            return
-        }
-        let (first, carry) = limbs[index].addingReportingOverflow(low)
-        limbs[index] = first
-        let (second, overflow) = limbs[index + 1].addingReportingOverflow(high)
-        let (third, overflowOfCarry) = second.addingReportingOverflow(carry ? 1 : 0)
-        limbs[index + 1] = third
-        guard overflow || overflowOfCarry else { return }
-        var next = index + 2
-        while next < limbs.count {
-            limbs[next] &+= 1
-            if limbs[next] != 0 { return }
-            next += 1
-        }
-    }
-
-    private mutating func subtract(_ low: UInt64, _ high: UInt64, at index: Int) {
-        guard index < limbs.count - 1 else {
-            if index < limbs.count { limbs[index] &-= low }
-            return
-        }
-        let (first, borrow) = limbs[index].subtractingReportingOverflow(low)
-        limbs[index] = first
-        let (second, overflow) = limbs[index + 1].subtractingReportingOverflow(high)
-        let (third, overflowOfBorrow) = second.subtractingReportingOverflow(borrow ? 1 : 0)
-        limbs[index + 1] = third
-        guard overflow || overflowOfBorrow else { return }
-        var next = index + 2
-        while next < limbs.count {
-            limbs[next] &-= 1
-            if limbs[next] != .max { return }
-            next += 1
-        }
+        var span = limbs.mutableSpan
+        span.add(word, at: bit, negative: negative)
     }
 }
 

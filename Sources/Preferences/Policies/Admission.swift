@@ -3,7 +3,7 @@ extension Definition {
     ///
     /// Checks shape, type and limits, so that what is folded later can neither trap nor mislead.
     package func admits(_ partial: Partial) -> Bool {
-        if partial == .value(.null) { return nullable }
+        if partial.isNull { return nullable }
         switch (policy, partial) {
         case (.sum, .sum(let sum)): return admits(sum)
         case (.mean, .mean(let sum, let count)):

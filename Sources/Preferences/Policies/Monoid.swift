@@ -19,8 +19,8 @@ extension Definition {
     /// Associative, without a limit on size. Partials that `admits` refuses are left out of a fold; should two
     /// meet here, `left` stays.
     package func combine(_ left: Partial, _ right: Partial) -> Partial {
-        if left == .value(.null) { return right }
-        if right == .value(.null) { return left }
+        if left.isNull { return right }
+        if right.isNull { return left }
         switch (policy, left, right) {
         case (.first, _, _): return left
         case (.last, _, _): return right

@@ -11,6 +11,11 @@ package enum Partial: Hashable, Sendable {
     case mean(ExactNumber, count: Int64)
     /// `count`: the number of present sources that are not null.
     case count(Int64)
+
+    /// Whether this is present without a value: it takes no part in a fold.
+    package var isNull: Bool {
+        if case .value(.null) = self { true } else { false }
+    }
 }
 
 /// What a reader gets when a partial is lowered.

@@ -23,7 +23,7 @@ extension Definition {
                 folded = next
                 continue
             }
-            if left != .value(.null), next != .value(.null) { reduces += 1 }
+            if !left.isNull, !next.isNull { reduces += 1 }
             folded = combine(left, next)
         }
         return (folded, reduces, false)
