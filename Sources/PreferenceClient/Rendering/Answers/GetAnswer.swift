@@ -6,6 +6,10 @@ package struct GetAnswer: Hashable, Sendable {
     package struct Unknown: Hashable, Sendable {
         package var key: String
         package var hint: String
+
+        package var fault: ClientFault {
+            ClientFault(.node(.unknownKey), "no definition covers \(key)", hint: hint)
+        }
     }
 
     /// What all records have in common; none is initial.

@@ -31,6 +31,12 @@ package struct KeyEntry: Hashable, Sendable {
         return entries
     }
 
+    /// The type of the values that readers see; nil for one that this version does not know.
+    package var loweredType: ValueType? {
+        guard let type = ValueType(rawValue: type), let policy = Policy(rawValue: policy) else { return nil }
+        return policy.loweredType(of: type)
+    }
+
     private init(_ members: AnswerMembers) throws(ClientFault) {
         key = try members.text("key")
         definedBy = try members.optionalText("defined_by") ?? key
