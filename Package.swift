@@ -62,7 +62,7 @@ let package = Package(
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests("WrapperTests", ["ZeroMQ", "CZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
-        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
+        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"], exclude: ["Golden"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
         tests("HouseTests", []),
     ],

@@ -84,7 +84,8 @@ import Testing
     func helpWidth() {
         let pages = VerbTable.all.map { HelpText.verb($0.grammar) } + [HelpText.overview()]
         for page in pages {
-            for line in page.split(separator: "\n") where !line.hasPrefix("usage:") && !line.hasPrefix("       prefctl") {
+            for line in page.split(separator: "\n") where !line.hasPrefix("usage:") && !line.hasPrefix("       prefctl")
+            {
                 #expect(line.count <= 84, "\(line)")
             }
         }

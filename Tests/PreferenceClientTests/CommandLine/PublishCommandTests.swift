@@ -96,7 +96,8 @@ import Testing
 
     @Test("a text that is no name is refused as a node would refuse it")
     func names() {
-        for line in ["publish a*b 1", "publish \(String(repeating: "k", count: 241)) 1", "publish k 1 --source a\u{7}"] {
+        for line in ["publish a*b 1", "publish \(String(repeating: "k", count: 241)) 1", "publish k 1 --source a\u{7}"]
+        {
             let error = CommandLineReading.error(line)
             #expect(error?.fault.code == .node(.invalidName))
             #expect(error?.exitCode == .refused)

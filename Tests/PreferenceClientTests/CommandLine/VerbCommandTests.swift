@@ -54,7 +54,8 @@ import Testing
     func standpoints() throws {
         let path = try NodePath("/dc1/rack3")
         #expect(
-            try read("get a b") == .get(.init(keys: [try Key("a"), try Key("b")], at: .root, strict: false, staleOK: false))
+            try read("get a b")
+                == .get(.init(keys: [try Key("a"), try Key("b")], at: .root, strict: false, staleOK: false))
         )
         #expect(
             try read("get a --at /dc1/rack3 --strict")
@@ -106,7 +107,8 @@ import Testing
         arguments: [
             "", "nonsense", "get", "get pool.*", "get k --stale-ok --at .", "watch", "watch k --count 0",
             "watch k --after 1042", "watch k --at /dc1", "wait k", "wait a b --present", "wait k --present --absent",
-            "wait k --sources -1", "wait k --for 3", "status k", "status --wait done", "tree k", "explain", "explain a b",
+            "wait k --sources -1", "wait k --for 3", "status k", "status --wait done", "tree k", "explain",
+            "explain a b",
             "sources a b", "forget", "forget /", "forget rack3", "drain k", "reload new.toml", "ping --count 0",
             "hold k", "hold k - -- true", "hold k 1 --anyway", "hold k 1 --", "hold k 1 2", "retract pool.*",
             "retract pool.* --all", "retract k --all --source s", "get k --at rack3", "get k --at /a:s",

@@ -79,14 +79,16 @@ import Testing
     @Test("a value that cannot be read or compared is a usage error at once")
     func illegal() {
         for (condition, type) in [
-            (condition((.ge, "many")), ValueType.int), (condition((.eq, "1")), .bool), (condition((.ge, "true")), .bool),
+            (condition((.ge, "many")), ValueType.int), (condition((.eq, "1")), .bool),
+            (condition((.ge, "true")), .bool),
             (condition((.eq, "\"20\"")), .int), (condition((.lt, "null")), .float),
         ] {
             #expect(throws: UsageError.self) { try WaitTest(condition, type: type) }
         }
     }
 
-    @Test("a state other than ok never satisfies, not even absence", arguments: [RecordState.degraded, .syncing, .stale])
+    @Test(
+        "a state other than ok never satisfies, not even absence", arguments: [RecordState.degraded, .syncing, .stale])
     func states(state: RecordState) throws {
         var absent = WaitCondition()
         absent.presence = false
