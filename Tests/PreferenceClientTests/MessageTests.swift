@@ -55,6 +55,17 @@ import Testing
         try GoldenFile.expect(text, equals: "messages.txt")
     }
 
+    @Test("the table of error codes is what the manual prints")
+    func codes() throws {
+        var text = "| code | exit | meaning |\n|---|---|---|\n"
+        for code in ErrorCode.allCases {
+            let (reading, writing) = (code.exitCode().rawValue, code.exitCode(writing: true).rawValue)
+            let exit = reading == writing ? "\(reading)" : "\(reading), of verbs that write \(writing)"
+            text += "| `\(code.text)` | \(exit) | \(code.meaning) |\n"
+        }
+        try GoldenFile.expect(text, equals: "errors.md")
+    }
+
     /// What `wait` says of records that do not satisfy.
     private static func waits() throws -> String {
         var condition = WaitCondition()
