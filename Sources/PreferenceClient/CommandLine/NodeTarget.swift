@@ -1,3 +1,4 @@
+import PreferenceTree
 package import Preferences
 
 /// The names from below the root to a node, written `/dc1/rack3`; the root's own name is not part of paths.

@@ -1,3 +1,4 @@
+import PreferenceTree
 package import Preferences
 
 /// Where a verb's value comes from, and how it is to be read once the key's type is known.
