@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Where a verb writes: data to stdout, words to stderr, each a whole line at a time.
@@ -20,6 +21,9 @@ package struct Console: Sendable {
 
     /// Writes words.
     package func say(_ text: String) { Console.write(text, to: errors) }
+
+    /// Asks: words without the line's end.
+    package func ask(_ text: String) { Console.write(Array(text.utf8), to: errors) }
 
     /// Shows words in place of the last ones shown so, on a terminal's last line; nothing clears it.
     package func show(progress text: String) { Console.write(Array("\r\u{1B}[K\(text)".utf8), to: errors) }
