@@ -42,7 +42,9 @@ package struct VerbContext: Sendable {
     /// What a watcher lets its node have under way: what does not fit waits there, conflated (N7).
     static let watchWindow = Window(bytes: 64 * 1024, frames: 16)
 
-    /// A client that says who it is. `isPatient`: whether to wait for a daemon that is not there yet.
+    /// A client that says who it is.
+    ///
+    /// `isPatient`: whether to wait for a daemon that is not there yet.
     func converse(_ use: Use, isPatient: Bool = false) throws(ClientFault) -> Conversation {
         let isLongLived = use == .watches || use == .holds
         let writes = use == .writes || use == .holds
