@@ -84,6 +84,11 @@ final class Conversation {
         }
     }
 
+    /// Keeps the session up until a moment.
+    func rest(until moment: Instant) throws(ClientFault) {
+        while ClientConnection.now < moment { _ = try next(before: moment) }
+    }
+
     /// States a batch; its outcomes come through `next`.
     func publish(_ batch: Batch) throws(ClientFault) -> UInt64 {
         do {

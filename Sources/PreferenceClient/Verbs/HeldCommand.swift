@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 import ServiceRuntime
 
@@ -13,6 +14,8 @@ struct HeldCommand {
     }
 
     private let process: Int32
+    /// Readable when it has ended.
+    let ending: WatchedDescriptor
 
     /// Starts a program; exit codes of what could not be started are those of `env(1)`.
     init(_ arguments: [String]) throws(NotStarted) {
@@ -27,6 +30,7 @@ struct HeldCommand {
             )
         }
         process = started
+        ending = WatchedDescriptor(clinux_process_open(started))
     }
 
     /// Passes a signal on, unless the terminal has sent it to the whole group already.

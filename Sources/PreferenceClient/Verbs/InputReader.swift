@@ -2,12 +2,12 @@ internal import Glibc
 import PreferenceTree
 
 /// Standard input, or a file, read as it comes.
-struct InputReader {
+package struct InputReader: Sendable {
     private static let chunk = 64 * 1024
 
     let descriptor: WatchedDescriptor
 
-    init(_ number: CInt) { descriptor = WatchedDescriptor(number) }
+    package init(_ number: CInt) { descriptor = WatchedDescriptor(number) }
 
     /// What is there, waiting for it if need be; nothing: the end.
     func read() throws(ClientFault) -> [UInt8] {

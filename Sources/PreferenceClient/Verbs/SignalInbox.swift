@@ -5,14 +5,13 @@ internal import Glibc
 ///
 /// They are blocked from its making on, which is before any other thread is started.
 struct SignalInbox {
-    /// What ends or tells a program, and the news that it has ended.
-    static let passedOn = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
-    static let childEnded = SIGCHLD
+    /// What ends or tells a program.
+    private static let passedOn = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
 
     let descriptor: WatchedDescriptor
 
     init() throws(ClientFault) {
-        let mask = (SignalInbox.passedOn + [SignalInbox.childEnded]).reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+        let mask = SignalInbox.passedOn.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
         _ = clinux_signals_block(mask)
         let opened = clinux_signals_open(mask)
         guard opened >= 0 else { throw ClientFault(.command, "no signals can be received: errno \(-opened)") }

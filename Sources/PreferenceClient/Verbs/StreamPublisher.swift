@@ -26,6 +26,8 @@ struct StreamPublisher {
     private var bytes = 0
     private var underway: [UInt64: [Int]] = [:]
     private var unconfirmed: Set<UInt64> = []
+    /// How many statements were given.
+    private(set) var given = 0
     private(set) var published = 0
     private(set) var refused = 0
 
@@ -42,11 +44,15 @@ struct StreamPublisher {
     var isConfirmed: Bool { unconfirmed.isEmpty }
 
     mutating func add(_ statement: Statement, line: Int) throws(ClientFault) {
+        given += 1
         statements.append(statement)
         lines.append(line)
         bytes += Message.publish(PublishFrame(id: 0, statements: [statement])).cost
         if statements.count >= StreamPublisher.batchCount || bytes >= StreamPublisher.batchBytes { try flush() }
     }
+
+    /// Counts a line that is no statement.
+    mutating func refuse() { refused += 1 }
 
     /// Sends what waits for company.
     mutating func flush() throws(ClientFault) {

@@ -1,31 +1,27 @@
-internal import Glibc
 import PreferenceTree
-package import Preferences
+import Preferences
 
-/// What every verb is given: where to connect, how long to wait, where to write.
+/// What every verb is given: where to connect, how long to wait, where to read and write.
 package struct VerbContext: Sendable {
-    package var endpoints: [Endpoint]
-    package var timeout: Interval
-    package var json: Bool
-    package var color: Bool
+    package var options: GlobalOptions
     package var surroundings: Surroundings
     package var console: Console
-    package var input: CInt
+    package var input: InputReader
     package var software: String
 
     package init(
-        endpoints: [Endpoint], timeout: Interval = .seconds(5), json: Bool = false, color: Bool = false,
-        surroundings: Surroundings, console: Console = Console(), input: CInt = 0, software: String = "0.1.0"
+        options: GlobalOptions, surroundings: Surroundings, console: Console = Console(),
+        input: InputReader = InputReader(0), software: String = Prefctl.version
     ) {
-        self.endpoints = endpoints
-        self.timeout = timeout
-        self.json = json
-        self.color = color
+        self.options = options
         self.surroundings = surroundings
         self.console = console
         self.input = input
         self.software = software
     }
+
+    /// How long an answer may take.
+    var timeout: Interval { options.timeout ?? GlobalOptions.defaultTimeout }
 
     /// How a verb uses its connection.
     enum Use {
@@ -48,6 +44,7 @@ package struct VerbContext: Sendable {
     func converse(_ use: Use, isPatient: Bool = false) throws(ClientFault) -> Conversation {
         let isLongLived = use == .watches || use == .holds
         let writes = use == .writes || use == .holds
+        let endpoints = options.endpoints.map(Endpoint.init)
         let identity = ClientIdentity(
             name: "prefctl.\(surroundings.processID)", instance: .random(in: 1 ... .max),
             incarnation: .random(in: 1 ... .max), software: software,

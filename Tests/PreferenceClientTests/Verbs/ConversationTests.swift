@@ -7,7 +7,10 @@ import Testing
 @Suite("A verb's talk with its node")
 struct ConversationTests {
     private func context(_ endpoint: Endpoint, timeout: Interval = .seconds(20)) -> VerbContext {
-        VerbContext(endpoints: [endpoint], timeout: timeout, surroundings: Surroundings(user: "u", processID: 1))
+        var options = GlobalOptions()
+        options.endpoints = [endpoint.text]
+        options.timeout = timeout
+        return VerbContext(options: options, surroundings: Surroundings(user: "u", processID: 1))
     }
 
     @Test("A fault of the node is the verb's, with its hint and code")
@@ -63,17 +66,6 @@ struct ConversationTests {
             #expect(error.code == .node(.timeout))
             #expect(error.message == "leaf did not answer status within 200ms")
         }
-        try peer.stop()
-    }
-
-    @Test("A subscription stands at the root, at the connected node by any of its names, and nowhere else")
-    func standpoints() throws {
-        let peer = try ScriptedPeer(script: PretendNode().script)
-        let conversation = try context(peer.endpoint).converse(.watches)
-        #expect(try conversation.standpoint(for: .root) == .root)
-        #expect(try conversation.standpoint(for: .here) == .here)
-        let elsewhere = NodeTarget.node(try NodePath("/dc1"))
-        #expect(throws: ClientFault.self) { try conversation.standpoint(for: elsewhere) }
         try peer.stop()
     }
 

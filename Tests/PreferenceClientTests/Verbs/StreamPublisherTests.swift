@@ -10,8 +10,10 @@ struct StreamPublisherTests {
         _ statements: [Statement], to node: PretendNode, confirmAtRoot: Bool = false
     ) throws -> (StreamPublisher, [StreamPublisher.Refused], Conversation, ScriptedPeer) {
         let peer = try ScriptedPeer(script: node.script)
-        let context = VerbContext(
-            endpoints: [peer.endpoint], timeout: .seconds(20), surroundings: Surroundings(user: "u", processID: 1))
+        var options = GlobalOptions()
+        options.endpoints = [peer.endpoint.text]
+        options.timeout = .seconds(20)
+        let context = VerbContext(options: options, surroundings: Surroundings(user: "u", processID: 1))
         let conversation = try context.converse(.writes)
         var stream = StreamPublisher(conversation, confirmAtRoot: confirmAtRoot, replaces: true)
         var refused: [StreamPublisher.Refused] = []
