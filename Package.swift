@@ -51,22 +51,39 @@ let package = Package(
         library("ServiceRuntime", ["Systemd", "CLinux"]),
         library(
             "PreferenceDaemon",
-            ["ServiceRuntime", "ZeroMQ", "SQLite", "Systemd", "TOML", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
-        library("PreferenceClient", ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
+            [
+                "ServiceRuntime", "ZeroMQ", "SQLite", "Systemd", "TOML", "PreferenceWire", "PreferenceTree",
+                "Preferences", "CLinux",
+            ]),
+        library(
+            "PreferenceClient",
+            ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
 
         program("prefd", ["PreferenceDaemon"]),
         program("prefctl", ["PreferenceClient"]),
 
         // What several test targets share: the vectors' notation.
         .target(
-            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support/Vectors",
             swiftSettings: house),
+        // What only tests use: a disk that forgets unsynced writes.
+        .target(
+            name: "CForgetfulVFS", path: "Tests/Support/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/Support/ForgetfulDisk",
+            swiftSettings: house),
+
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
-        tests("WrapperTests", ["ZeroMQ", "CZeroMQ", "SQLite", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
+        tests(
+            "WrapperTests",
+            ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
         tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
-        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"], exclude: ["Golden"]),
+        tests(
+            "PreferenceClientTests",
+            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
+            exclude: ["Golden"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
         tests("HouseTests", []),
     ],

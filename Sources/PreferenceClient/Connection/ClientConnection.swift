@@ -18,6 +18,7 @@ package final class ClientConnection {
     private var current = 0
     private var session: ClientSession
     private let heartbeat: Interval
+    private let isPatient: Bool
     private let context: Context
     private let poller = PollSet(capacity: 8)
     private let transport: Transport
@@ -30,8 +31,12 @@ package final class ClientConnection {
     /// Nobody is judged for silence before: after a stall what has been waiting is read first (L6).
     private var judgeAfter = Instant.distantPast
 
-    /// Opens the first socket; throws if a look at the endpoints says that nobody can be there.
-    package init(endpoints: [Endpoint], identity: ClientIdentity, isLongLived: Bool = false) throws(ConnectionFault) {
+    /// Opens the first socket.
+    ///
+    /// Throws, here or in `next`, if a look at the endpoints says that nobody can be there, unless it `isPatient`.
+    package init(endpoints: [Endpoint], identity: ClientIdentity, isLongLived: Bool = false, isPatient: Bool = false)
+        throws(ConnectionFault)
+    {
         self.endpoints = endpoints
         session = ClientSession(identity: identity)
         heartbeat = identity.timing.heartbeat
@@ -41,9 +46,10 @@ package final class ClientConnection {
             throw .transport("\(error)")
         }
         transport = Transport(in: context, poller: poller, watchesConnection: isLongLived)
+        self.isPatient = isPatient
         let present = endpoints.firstIndex { $0.path.map(SocketFile.exists) ?? true }
-        guard let present else { throw .noDaemon(endpoints) }
-        current = present
+        guard present != nil || isPatient else { throw .noDaemon(endpoints) }
+        current = present ?? 0
         try carry(session.start(at: ClientConnection.now))
     }
 
@@ -176,9 +182,9 @@ package final class ClientConnection {
         nextLook = nil
         if session.isAttached || transport.wasWritable { return }
         if endpoints.count > 1 {
-            if !wasAttached, try areAllDeserted() { throw .noDaemon(endpoints) }
+            if !wasAttached, !isPatient, try areAllDeserted() { throw .noDaemon(endpoints) }
             try carry(session.reopen(at: now))
-        } else if !wasAttached, try areAllDeserted() {
+        } else if !wasAttached, !isPatient, try areAllDeserted() {
             throw .noDaemon(endpoints)
         }
     }

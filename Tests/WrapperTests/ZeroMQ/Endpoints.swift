@@ -1,7 +1,6 @@
 import Glibc
 import Testing
-
-@testable import ZeroMQ
+import ZeroMQ
 
 /// A connected pair of one ROUTER and one DEALER, and a way to wait for either.
 final class Link {

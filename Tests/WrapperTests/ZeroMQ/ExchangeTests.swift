@@ -1,8 +1,7 @@
 import CLinux
 import Glibc
 import Testing
-
-@testable import ZeroMQ
+import ZeroMQ
 
 @Suite("Exchange between ROUTER and DEALER")
 struct ExchangeTests {
@@ -28,42 +27,59 @@ struct ExchangeTests {
         #expect(buffer.isEmpty)
     }
 
-    @Test("a message of several frames is thrown away as a whole and its sender named")
-    func multipart() throws {
-        let link = try Link("tcp://127.0.0.1:*")
-        var buffer: [UInt8] = []
-        try link.sendFromDealer([1])
-        guard case .message(let peer) = try link.receiveAtRouter(into: &buffer) else {
-            Issue.record("no first message")
+    @Test("a router throws a message of several frames away as a whole and names its sender")
+    func multipartToRouter() throws {
+        let link = try Link(scratchEndpoint())
+        let peer = try RawPeer()
+        peer.connect(link.endpoint)
+        peer.send([[1], [2], [3]])
+        peer.send([[4]])
+        var buffer: [UInt8] = [9]
+        guard case .multipart(let sender) = try link.receiveAtRouter(into: &buffer) else {
+            Issue.record("several frames were not told apart")
             return
         }
-        #expect(RawSend.frames([[1], [2], [3]], on: link.dealer.socket))
-        try link.sendFromDealer([4])
-        #expect(try link.receiveAtRouter(into: &buffer) == .multipart(from: peer))
         #expect(buffer.isEmpty)
-        #expect(try link.receiveAtRouter(into: &buffer) == .message(from: peer))
+        #expect(try link.receiveAtRouter(into: &buffer) == .message(from: sender))
         #expect(buffer == [4])
+        #expect(link.router.send([5], to: sender) == .sent)
+        #expect(peer.receiveFrame() == [5])
+    }
 
-        #expect(RawSend.frames([peer.wire, [1], [2]], on: link.router.socket))
-        #expect(link.router.send([5], to: peer) == .sent)
-        #expect(try link.receiveAtDealer(into: &buffer) == .multipart)
-        #expect(try link.receiveAtDealer(into: &buffer) == .message)
-        #expect(buffer == [5])
+    @Test("a dealer throws a message of several frames away as a whole")
+    func multipartToDealer() throws {
+        let endpoint = scratchEndpoint()
+        let peer = try RawPeer(router: true)
+        peer.bind(endpoint)
+        let context = try Context()
+        let dealer = try Dealer(in: context)
+        try dealer.socket.connect(endpoint)
+        try waitUntil(dealer.socket, is: .writable)
+        #expect(dealer.send([1]) == .sent)
+        let name = peer.receiveFrame()
+        #expect(name.count == 5)
+        #expect(peer.receiveFrame() == [1])
+        peer.send([name, [2], [3]])
+        peer.send([name, [4]])
+        var receipts: [Dealer.Receipt] = []
+        var buffer: [UInt8] = []
+        while receipts.count < 2 {
+            try waitUntil(dealer.socket, is: .readable)
+            let receipt = try dealer.receive(into: &buffer)
+            if receipt != .nothing { receipts.append(receipt) }
+        }
+        #expect(receipts == [.multipart, .message])
+        #expect(buffer == [4])
     }
 
     @Test("a peer that names its own routing id is told apart and its message thrown away")
     func selfNamed() throws {
-        let context = try Context()
-        let router = try Router(in: context)
-        try router.socket.bind("tcp://127.0.0.1:*")
-        let dealer = try Dealer(in: context)
-        #expect(RawSend.name("impostor", dealer.socket))
-        try dealer.socket.connect(try router.socket.lastEndpoint())
-        try waitUntil(dealer.socket, is: .writable)
-        #expect(dealer.send([1]) == .sent)
-        try waitUntil(router.socket, is: .readable)
+        let link = try Link(scratchEndpoint())
+        let impostor = try RawPeer(name: "impostor")
+        impostor.connect(link.endpoint)
+        impostor.send([[1]])
         var buffer: [UInt8] = []
-        #expect(try router.receive(into: &buffer) == .selfNamed)
+        #expect(try link.receiveAtRouter(into: &buffer) == .selfNamed)
         #expect(buffer.isEmpty)
     }
 

@@ -1,8 +1,7 @@
 import CLinux
 import Glibc
 import Testing
-
-@testable import ZeroMQ
+import ZeroMQ
 
 @Suite("Sockets, monitors and polling")
 struct SocketTests {
