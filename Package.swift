@@ -69,8 +69,12 @@ let package = Package(
             name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/Support/ForgetfulDisk",
             swiftSettings: house),
 
+        // What several test targets share: the vectors' notation.
+        .target(
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
+            exclude: ["CForgetfulVFS", "ForgetfulDisk"], swiftSettings: house),
         tests("PreferencesTests", ["Preferences"]),
-        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
@@ -82,7 +86,9 @@ let package = Package(
                 "PreferenceTree", "PreferenceWire",
             ]),
         tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
-        tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
+        tests(
+            "ProcessTests",
+            ["prefd", "prefctl", "PreferenceTestSupport", "ServiceRuntime", "Preferences", "CLinux"], exclude: ["Python"]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6],
