@@ -88,7 +88,7 @@ let package = Package(
         tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
         tests(
             "ProcessTests",
-            ["prefd", "prefctl", "PreferenceTestSupport", "ServiceRuntime", "Preferences", "CLinux"], exclude: ["Python"]),
+            ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6],
