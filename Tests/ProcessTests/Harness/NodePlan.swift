@@ -1,6 +1,8 @@
 /// What a node's configuration says.
 struct NodePlan {
+    /// What its files are called, and the node too unless `nodeName` says otherwise.
     var name: String
+    var nodeName: String?
     var tree = "test"
     var rank = 0
     /// Nil: a leaf.
@@ -10,15 +12,16 @@ struct NodePlan {
     var timing = Timing.quick
     /// More entries of `[node]`.
     var node = ""
-    /// More tables: keys, includes come first by TOML's rules.
+    /// Files with definitions.
     var includes: [String] = []
+    /// More tables, such as keys.
     var tables = ""
 
     var text: String {
         var text = includes.isEmpty ? "" : "include = [\(includes.map { "\"\($0)\"" }.joined(separator: ", "))]\n"
         text += """
             [node]
-            name = "\(name)"
+            name = "\(nodeName ?? name)"
             tree = "\(tree)"
             rank = \(rank)
             \(node)
