@@ -61,18 +61,10 @@ final class VectorWorld {
     /// The reduce calls of a key in the whole subtree, as `explain` tells them.
     func reduces(_ key: String, at station: Station) -> Int64? {
         guard let asker = try? observe("asker-\(station.name)", at: station, keys: [key]) else { return nil }
-        world.run(ticks: 1)
+        world.run(ticks: 4)
         let request = asker.ask(.explain, [("key", .text(key))])
-        world.run(ticks: 2)
+        world.run(ticks: 6)
         guard case .map(let body)? = asker.answers[request]?.body else { return nil }
-        return VectorWorld.reduces(body)
-    }
-
-    private static func reduces(_ body: ValueMap) -> Int64 {
-        var sum = Swift.max(0, body.int("reduces"))
-        if case .list(let children)? = body["children"] {
-            for case .map(let child) in children { sum += reduces(child) }
-        }
-        return sum
+        return body.int("reduces")
     }
 }

@@ -38,7 +38,8 @@ struct LivingSources {
         guard let key = try? Key(change.statement.key) else { return }
         let statement = change.statement
         guard change.fault == nil, case .publish(let value) = statement.operation else {
-            let isRetracted = change.fault == nil || statement.lifetime == .held
+            // Said again after a loss, a retraction may find that it was heard the first time.
+            let isRetracted = change.fault == nil || change.fault?.code == .notFound || statement.lifetime == .held
             if isRetracted { sources[Place(node: node, key: key)]?[statement.source] = nil }
             return
         }

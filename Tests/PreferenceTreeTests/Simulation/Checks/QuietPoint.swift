@@ -62,6 +62,16 @@ struct QuietPoint {
             let all = oracle.contributions(plot.key, under: station)
             let expected = oracle.fold(all, plot.definition)
             if let objection = expected.objection(value: shown.value, explicit: shown.explicit) {
+                if world.trace.keepsLines {
+                    for other in orchard.nodes {
+                        let own = oracle.contributions(plot.key, under: other)
+                        let told = world.get(other, [plot.key])?.records[plot.key]
+                        world.trace.note(
+                            world.now, 61, 0,
+                            "DUMP \(other.name) up \(other.isUp) \(plot.key) oracle \(own.count) told \(told?.sources ?? -1) "
+                                + "stale \(told?.staleSources ?? -1) \(Brief.value(told?.value ?? .null))")
+                    }
+                }
                 return "has \(plot.key) (\(plot.definition.policy)): it \(objection)"
             }
             let state = shown.value == nil ? "degraded" : "ok"

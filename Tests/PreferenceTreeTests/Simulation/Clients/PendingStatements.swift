@@ -27,6 +27,8 @@ struct PendingStatements {
         var batch: UInt64 = 0
         var retryAt: Int64 = 0
         var confirmAtRoot = false
+        /// Says once more what stands: nothing that anybody waits for.
+        var isRefresh = false
     }
 
     private var pending: [ContributionID: Pending] = [:]
@@ -45,7 +47,7 @@ struct PendingStatements {
     private(set) var confirmations = 0
     private(set) var refusals: [RequestFault] = []
 
-    var isIdle: Bool { pending.isEmpty && restatement == nil && !mustRestate }
+    var isIdle: Bool { pending.values.allSatisfy(\.isRefresh) && restatement == nil && !mustRestate }
     var isEmpty: Bool { pending.isEmpty && held.isEmpty && refreshed.isEmpty }
 
     mutating func add(_ statement: Statement, refresh: Int64?, confirmAtRoot: Bool, at now: Int64) {
@@ -69,7 +71,7 @@ struct PendingStatements {
             refreshed[id] = entry
             if pending[id] == nil {
                 order.append(id)
-                pending[id] = Pending(statement: entry.statement)
+                pending[id] = Pending(statement: entry.statement, isRefresh: true)
             }
         }
     }
