@@ -39,6 +39,12 @@ package enum NotificationStep: Sendable {
         package var rank: Int32?
         /// A lease in heartbeats; nil: durable.
         package var lease: Int?
+
+        package init(place: [Int], key: String = "k", value: Value? = nil) {
+            self.place = place
+            self.key = key
+            self.value = value
+        }
     }
 }
 
@@ -133,7 +139,7 @@ extension VectorScanner {
 
     /// `place [key:] value|retract [rank=n] [lease=n]`
     private mutating func stating() throws -> NotificationStep.Stating {
-        var stating = NotificationStep.Stating(place: try path(), key: "k")
+        var stating = NotificationStep.Stating(place: try path())
         if let key = name(before: ":") { stating.key = key }
         if !takeWord("retract") { stating.value = try value() }
         while !isAtEnd, peek() != ";" {

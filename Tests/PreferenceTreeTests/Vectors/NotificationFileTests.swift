@@ -50,7 +50,7 @@ struct NotificationFileTests {
             #expect((observer.watches.first?.syncs ?? 0) > syncs, place)
         case .state(let all): try state(all, trial, tree)
         case .burst(let path, let values):
-            for value in values { try state([.init(place: path, value: value)], trial, tree, thenRun: false) }
+            for value in values { try state([NotificationStep.Stating(place: path, value: value)], trial, tree, thenRun: false) }
             world.run(ticks: 2)
         case .wait(let heartbeats): world.run(ticks: Double(heartbeats))
         case .initial(let telling):
@@ -98,11 +98,5 @@ struct NotificationFileTests {
             publisher.state(together: batch)
         }
         if thenRun { trial.world.run(ticks: 2) }
-    }
-}
-
-extension NotificationStep.Stating {
-    fileprivate init(place: [Int], value: Value) {
-        self.init(place: place, key: "k", value: value, rank: nil, lease: nil)
     }
 }

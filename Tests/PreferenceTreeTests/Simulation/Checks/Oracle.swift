@@ -1,3 +1,4 @@
+import PreferenceTree
 import Preferences
 
 /// What the tree must come to, from nothing but the living sources: a left fold in depth-first order.

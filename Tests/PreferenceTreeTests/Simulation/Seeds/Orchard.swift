@@ -121,7 +121,7 @@ final class Orchard {
         case .bool: return .bool(world.random.chance(1, in: 2))
         case .int:
             if world.random.chance(1, in: 40) { return .int(world.random.chance(1, in: 2) ? .max : .min) }
-            return .int(world.random.within(Int64(-1000)...1000))
+            return .int(world.random.span(Int64(-1000)...1000))
         case .float:
             switch world.random.below(80) {
             case 0: return .float(1.5e308)

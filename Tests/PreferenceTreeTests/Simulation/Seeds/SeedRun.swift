@@ -41,7 +41,7 @@ struct SeedRun {
     private func startAll() {
         for station in world.stations.shuffled(using: &world.random) {
             world.start(station)
-            world.run(until: world.now + world.random.within(0...VirtualTime.tick / 10))
+            world.run(until: world.now + world.random.span(0...VirtualTime.tick / 10))
         }
     }
 

@@ -13,7 +13,7 @@ struct Weather {
     /// `count` events, spread over time.
     func blow(events count: Int) {
         for _ in 0..<count where world.violation == nil {
-            world.run(until: world.now + world.random.within(0...VirtualTime.tick / 5))
+            world.run(until: world.now + world.random.span(0...VirtualTime.tick / 5))
             world.counters.add("events")
             if world.random.below(1000) < faultsPerMille { fault() } else { publish() }
         }

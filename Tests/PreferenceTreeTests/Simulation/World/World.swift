@@ -7,7 +7,7 @@ import PreferenceWire
 /// Everything that happens follows from the seed and from what the caller does; nothing sleeps and nothing waits.
 final class World {
     private(set) var now: Int64 = 0
-    var random: SplitMix64
+    var random: Dice
     var agenda = Agenda()
     private(set) var stations: [Station] = []
     /// Every frame is encoded and decoded on its way.
@@ -29,7 +29,7 @@ final class World {
     var notifications = 0
 
     init(seed: UInt64, usesCodec: Bool = false, keepsTrace: Bool = false) {
-        random = SplitMix64(seed: seed)
+        random = Dice(seed: seed)
         self.usesCodec = usesCodec
         trace = Trace(keepsLines: keepsTrace)
     }
@@ -86,7 +86,7 @@ final class World {
 
     func scheduleTick(_ station: Station) {
         let isWild = station.node?.hasWildTimers ?? false
-        let pause = isWild ? random.within(VirtualTime.tick / 100...VirtualTime.tick) : VirtualTime.tick / 2
+        let pause = isWild ? random.span(VirtualTime.tick / 100...VirtualTime.tick) : VirtualTime.tick / 2
         agenda.schedule(.tick(station, generation: station.generation), at: now + pause)
     }
 
@@ -94,7 +94,7 @@ final class World {
         guard station.isUp, !station.isPaused, !station.isWakeScheduled else { return }
         station.isWakeScheduled = true
         agenda.schedule(
-            .wake(station, generation: station.generation), at: now + random.within(0...VirtualTime.tick / 100))
+            .wake(station, generation: station.generation), at: now + random.span(0...VirtualTime.tick / 100))
     }
 
     /// One turn of a process: everything that arrived, then what is overdue.
@@ -110,7 +110,7 @@ final class World {
 
     private func turn(_ station: Station, _ node: SimulatedNode, _ arrived: [Arrival], ticks: Bool) {
         if ticks, node.hasWildTimers, random.chance(1, in: 12) {
-            node.clockLead += random.within(0...VirtualTime.ticks(5))
+            node.clockLead += random.span(0...VirtualTime.ticks(5))
         }
         let ticksFirst = ticks && random.chance(1, in: 4)
         if ticksFirst { node.handle(.tick, at: now) }

@@ -17,7 +17,7 @@ extension World {
         adjust(&settings)
         station.node = SimulatedNode(
             settings: settings, catalog: catalog, instance: random.next(),
-            clockLead: random.within(0...VirtualTime.ticks(10_000)))
+            clockLead: random.span(0...VirtualTime.ticks(10_000)))
         station.target = parent
         return station
     }
@@ -132,7 +132,7 @@ extension World {
 
     private func write(_ ticket: UInt64, _ writes: [StoreWrite], _ station: Station, _ node: SimulatedNode) {
         node.disk.enqueue(ticket, writes)
-        node.disk.busyUntil = max(node.disk.busyUntil, now) + random.within(node.disk.pace / 4...node.disk.pace)
+        node.disk.busyUntil = max(node.disk.busyUntil, now) + random.span(node.disk.pace / 4...node.disk.pace)
         agenda.schedule(
             .written(station, generation: station.generation, ticket: ticket), at: node.disk.busyUntil)
     }

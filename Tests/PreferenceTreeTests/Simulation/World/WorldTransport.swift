@@ -1,4 +1,5 @@
 import PreferenceTree
+import PreferenceWire
 
 // How frames travel: in order on one connection, with a delay of their own, through cuts, losses and repeats.
 extension World {
@@ -33,7 +34,7 @@ extension World {
 
     private func dispatch(_ frame: Frame, on connection: Connection, _ direction: Direction) {
         guard let travelled = usesCodec ? coded(frame) : frame else { return }
-        let delay = random.within(VirtualTime.tick / 500...VirtualTime.tick / 20)
+        let delay = random.span(VirtualTime.tick / 500...VirtualTime.tick / 20)
         let time = max(now + delay, connection.last[direction.rawValue])
         connection.last[direction.rawValue] = time
         agenda.schedule(direction == .up ? .up(connection, travelled) : .down(connection, travelled), at: time)
@@ -86,7 +87,7 @@ extension World {
         closeSocket(station)
         station.hasSocket = true
         station.socket += 1
-        let delay = random.within(VirtualTime.tick / 500...VirtualTime.tick / 50)
+        let delay = random.span(VirtualTime.tick / 500...VirtualTime.tick / 50)
         agenda.schedule(.connect(station, socket: station.socket), at: now + delay)
     }
 
@@ -146,7 +147,7 @@ extension World {
         agenda.schedule(.connect(station, socket: station.socket), at: now + reconnectDelay())
     }
 
-    func reconnectDelay() -> Int64 { random.within(VirtualTime.tick / 2...VirtualTime.tick) }
+    func reconnectDelay() -> Int64 { random.span(VirtualTime.tick / 2...VirtualTime.tick) }
 
     private func line(_ frame: Frame, _ connection: Connection, _ direction: Direction) -> String {
         let (from, to) =

@@ -1,5 +1,5 @@
-/// The simulator's only randomness: seeded, so that a run can be replayed.
-struct SplitMix64: RandomNumberGenerator {
+/// The simulator's only randomness, SplitMix64: seeded, so that a run can be replayed.
+struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
@@ -18,7 +18,7 @@ struct SplitMix64: RandomNumberGenerator {
 
     mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
-    mutating func within(_ range: ClosedRange<Int64>) -> Int64 {
+    mutating func span(_ range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
