@@ -77,7 +77,8 @@ extension TreeNode {
             return refusal(
                 .nameTaken,
                 "the name \(name) is taken by \(child.address) (incarnation \(hex(child.incarnation))); "
-                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name")
+                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name"
+            )
         }
         return nil
     }

@@ -39,19 +39,30 @@ package struct TreeNode: Sendable {
     var ownClaim: UInt64
     /// Who waits for the root while there is no session to carry the wait.
     var openWaits: [Wait] = []
+    /// Waits that came in since the last flush, or that stand behind a generation that is still staged.
+    var pendingWaits: [Wait] = []
     var parentRefusal: Refusal?
 
     var board: Board
     var mirror: Mirror?
     var commits = CommitQueue()
     var requests = RequestTable()
+    /// The gathering that a sub-request belongs to.
+    var partOwners: [UInt64: UInt64] = [:]
     var syncing: Syncing?
+    /// The first flush after the wait opens the board and the way up.
+    var hasJustSynced = false
     var definitionChange: DefinitionChange?
+    /// The parent is to be told that every changed key has been sent again (R10).
+    var needsSettledMark = false
+    /// A catalog came into force since the last flush: records of absent keys may read another default.
+    var isCatalogFresh = false
     var isStopping = false
     var isDrained: Bool
     var lastTick: Instant
     /// Nobody is judged silent before this instant: the node itself was asleep (L6).
     var judgeAfter = Instant.distantPast
+    var nextForgetting = Instant.distantPast
     var nextSession: UInt64
     var lastStatus = ""
     var lastError = ""

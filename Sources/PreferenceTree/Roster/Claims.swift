@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// Who owns a name below a node (protocol R11).
 ///

@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 extension Message {
     /// About how many bytes the message takes on the wire: what a sender counts against the window. Only the
