@@ -79,12 +79,19 @@ let package = Package(
         tests(
             "WrapperTests",
             ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
-        tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
+        tests(
+            "PreferenceDaemonTests",
+            [
+                "PreferenceDaemon", "ServiceRuntime", "ZeroMQ", "SQLite", "ForgetfulDisk", "TOML", "Preferences",
+                "PreferenceTree", "PreferenceWire",
+            ]),
         tests(
             "PreferenceClientTests",
             ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
             exclude: ["Golden"]),
-        tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
+        tests(
+            "ProcessTests",
+            ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6],
