@@ -1,10 +1,8 @@
-// Clocks, the boot id, and random numbers.
+// Clocks and the boot id.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,20 +48,4 @@ static inline struct clinux_boot_id clinux_read_boot_id(void) {
     }
     if (id.error == 0 && digits != 32) id.error = EBADMSG;
     return id;
-}
-
-// One number from the kernel's generator; waits only in the first moments of a boot.
-struct clinux_random {
-    int error;
-    uint64_t value;
-};
-
-static inline struct clinux_random clinux_random_number(void) {
-    struct clinux_random random = {0, 0};
-    while (getrandom(&random.value, sizeof random.value, 0) != (ssize_t)sizeof random.value) {
-        if (errno == EINTR) continue;
-        random.error = errno;
-        break;
-    }
-    return random;
 }

@@ -1,8 +1,5 @@
 // Event, timer and signal descriptors, peer credentials, locks and limits.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +11,6 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -145,22 +141,9 @@ static inline int clinux_lock(int fd) {
     return flock(fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
 }
 
-// Identifies the file behind a descriptor, as in JOURNAL_STREAM.
-struct clinux_file_identity {
-    int error;
-    uint64_t device, inode;
-};
-
-static inline struct clinux_file_identity clinux_identify(int fd) {
-    struct clinux_file_identity identity = {0, 0, 0};
-    struct stat status;
-    if (fstat(fd, &status) < 0) {
-        identity.error = errno;
-    } else {
-        identity.device = status.st_dev;
-        identity.inode = status.st_ino;
-    }
-    return identity;
+// Frees the lock at once, even if a child that is about to exec still has a copy of the descriptor.
+static inline void clinux_unlock(int fd) {
+    flock(fd, LOCK_UN);
 }
 
 // The soft limit of open descriptors.

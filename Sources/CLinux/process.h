@@ -1,16 +1,19 @@
-// Starting another program.
+// Threads, and starting another program.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+// libc declares these for _GNU_SOURCE only, which this header must not define: Swift's Glibc was built without.
+extern int execvpe(const char *, char *const[], char *const[]);
+extern int pipe2(int[2], int);
+extern int pthread_setname_np(pthread_t, const char *);
 
 // What a child begins with.
 struct clinux_spawn {
@@ -33,7 +36,7 @@ static inline int clinux_place(int from, int to) {
 //
 // It is vfork and exec, as posix_spawn is, because posix_spawn cannot set a parent-death signal. The child shares this
 // memory until exec, so it only makes system calls. Signals are blocked around it, so that no handler runs in the child,
-// which starts with none blocked and none ignored.
+// which starts with none blocked.
 static inline pid_t clinux_start(const struct clinux_spawn *spawn) {
     sigset_t all, before;
     volatile int failure = 0;
@@ -42,12 +45,14 @@ static inline pid_t clinux_start(const struct clinux_spawn *spawn) {
     pid_t parent = getpid();
     pid_t child = vfork();
     if (child == 0) {
-        struct sigaction standard = {.sa_handler = SIG_DFL};
+        struct sigaction standard = {.sa_handler = SIG_DFL}, now;
         sigset_t none;
-        for (int number = 1; number < NSIG; number++) {
-            // Only what is caught or ignored here differs from a fresh program; SIGKILL, SIGSTOP and libc's own refuse.
-            sigaction(number, &standard, NULL);
-        }
+        // Exec resets what is caught, but a handler must not run in shared memory before it. What is ignored stays so,
+        // for nohup's sake, except SIGPIPE, which this program ignores by itself.
+        for (int number = 1; number < NSIG; number++)
+            if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_DFL &&
+                (now.sa_handler != SIG_IGN || number == SIGPIPE))
+                sigaction(number, &standard, NULL);
         if (spawn->own_group && setpgid(0, 0) < 0) goto failed;
         if (clinux_place(spawn->input, 0) < 0 || clinux_place(spawn->output, 1) < 0 ||
             clinux_place(spawn->error, 2) < 0)
@@ -81,6 +86,11 @@ static inline int clinux_await_end(pid_t child) {
     while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0)
         if (errno != EINTR) return -errno;
     return 0;
+}
+
+// Names the calling thread; the kernel takes 15 bytes.
+static inline void clinux_name_thread(const char *name) {
+    pthread_setname_np(pthread_self(), name);
 }
 
 // How a child ended: exit code, or the signal that ended it.

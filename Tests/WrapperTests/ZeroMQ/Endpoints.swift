@@ -1,6 +1,5 @@
 import Glibc
 import Testing
-
 import ZeroMQ
 
 /// A connected pair of one ROUTER and one DEALER, and a way to wait for either.

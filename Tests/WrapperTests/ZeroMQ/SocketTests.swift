@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 import Testing
-
 import ZeroMQ
 
 @Suite("Sockets, monitors and polling")
