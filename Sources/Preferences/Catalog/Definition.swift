@@ -24,11 +24,20 @@ package struct Definition: Hashable, Sendable {
     package var maximumKeys: Int?
     package var unit: String?
     package var summary: String?
+    /// What of the definition this version does not know, in words; nil for one it can fold.
+    ///
+    /// Such a key is absent and degraded here (semantics L10), while its definition goes on down the tree unchanged.
+    package internal(set) var unsupported: String?
+    /// The definition as it came, where this version would write it otherwise: members that another version added.
+    var received: ValueMap?
 
+    /// Without a default the policy's natural one; either way as the type of the lowered value has it, so that the
+    /// default of a float sum is `0.0`.
     package init(pattern: KeyPattern, type: ValueType, policy: Policy, defaultValue: Value? = nil) {
         self.pattern = pattern
         self.type = type
         self.policy = policy
         self.defaultValue = defaultValue ?? policy.naturalDefault
+        if let value = try? acceptDefault(self.defaultValue).get() { self.defaultValue = value }
     }
 }

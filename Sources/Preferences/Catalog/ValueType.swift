@@ -1,4 +1,6 @@
-/// The declared type of a key. `any` admits every value.
+/// The declared type of a key.
+///
+/// `any` admits every value.
 package enum ValueType: String, CaseIterable, Sendable {
     case bool
     case int

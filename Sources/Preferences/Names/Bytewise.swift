@@ -1,4 +1,6 @@
-/// Text compared by its UTF-8 bytes. `String`'s own `==` and `<` follow Unicode equivalence, by which two
+/// Text compared by its UTF-8 bytes.
+///
+/// `String`'s own `==` and `<` follow Unicode equivalence, by which two
 /// different keys could be one; on the wire, in the fold's order and on disk a text is its bytes.
 package enum Bytewise {
     package static func equal(_ left: String, _ right: String) -> Bool {

@@ -1,4 +1,6 @@
-/// A span of time in whole nanoseconds, 0 to about 292 years. Written `250ms`, `5s`, `1h30m`, `7d`.
+/// A span of time in whole nanoseconds, 0 to about 292 years.
+///
+/// Written `250ms`, `5s`, `1h30m`, `7d`.
 package struct Interval: Hashable, Comparable, Sendable {
     package var nanoseconds: Int64
 

@@ -1,5 +1,7 @@
 /// The name of a preference, such as `pool.max_temp`: 1 to 240 bytes of UTF-8 without white space,
-/// control characters or `*`. Compared and ordered byte-wise, never by Unicode equivalence.
+/// control characters or `*`.
+///
+/// Compared and ordered byte-wise, never by Unicode equivalence.
 package struct Key: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The longest key, in bytes of UTF-8.
     package static let maximumBytes = 240

@@ -1,4 +1,6 @@
-/// Why a text is no name. `description` says what is allowed, so that the message is also the remedy.
+/// Why a text is no name.
+///
+/// `description` says what is allowed, so that the message is also the remedy.
 package struct NameFault: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable {
         case key

@@ -1,4 +1,6 @@
-/// The mergeable state of a policy. *Absent* is `nil` and is never a partial; a fold of nulls only is
+/// The mergeable state of a policy.
+///
+/// *Absent* is `nil` and is never a partial; a fold of nulls only is
 /// `.value(.null)` under every policy.
 package enum Partial: Hashable, Sendable {
     /// `first last min max any all concat collect`: the value itself (concat: text, collect: list, any and all: bool).
@@ -9,6 +11,11 @@ package enum Partial: Hashable, Sendable {
     case mean(ExactNumber, count: Int64)
     /// `count`: the number of present sources that are not null.
     case count(Int64)
+
+    /// Whether this is present without a value: it takes no part in a fold.
+    package var isNull: Bool {
+        if case .value(.null) = self { true } else { false }
+    }
 }
 
 /// What a reader gets when a partial is lowered.

@@ -1,4 +1,6 @@
-/// How contributions are combined (semantics §3). Every policy is a monoid on partials.
+/// How contributions are combined (semantics §3).
+///
+/// Every policy is a monoid on partials.
 package enum Policy: String, CaseIterable, Sendable {
     case first
     case last

@@ -1,0 +1,185 @@
+import Preferences
+
+// HELLO: who may attach, and the session that begins with it (R2, L4, L8, L10).
+extension TreeNode {
+    /// The protocol versions that this program speaks.
+    package static let lowestVersion: UInt8 = 1
+    package static let highestVersion: UInt8 = 1
+
+    mutating func greet(_ hello: Hello, from link: LinkID, peer: PeerInfo) {
+        if isStopping { return }
+        if let refusal = reasonToRefuse(hello, peer: peer) {
+            log(.warning, "refused: \(refusal.message)", ["peer": hello.name, "address": peer.address])
+            directives.append(.send(link, Frame(message: .refuse(refusal))))
+            return
+        }
+        // A link has one session: the new one takes the place of whatever stood on it.
+        if let index = childLinks[link] { endSession(ofChild: index) }
+        if clients[link] != nil { endClient(link) }
+        switch hello.role {
+        case .client: greetClient(hello, from: link, peer: peer)
+        case .node: if let name = try? NodeName(hello.name) { greetNode(hello, name, from: link, peer: peer) }
+        }
+    }
+
+    private func reasonToRefuse(_ hello: Hello, peer: PeerInfo) -> Refusal? {
+        func refusal(_ code: Refusal.Code, _ message: String) -> Refusal {
+            Refusal(attempt: hello.attempt, code: code, message: message)
+        }
+        if hello.lowestVersion > TreeNode.highestVersion || hello.highestVersion < TreeNode.lowestVersion {
+            return refusal(
+                .version,
+                "\(hello.name) speaks protocol \(hello.lowestVersion) to \(hello.highestVersion) (\(hello.software)), "
+                    + "\(ownName) speaks \(TreeNode.lowestVersion) to \(TreeNode.highestVersion) "
+                    + "(\(settings.software)); upgrade the older one")
+        }
+        if hello.tree != settings.tree, hello.role == .node || !hello.tree.isEmpty {
+            return refusal(
+                .otherTree,
+                "\(hello.name) belongs to tree \(hello.tree), \(ownName) at \(settings.address) to tree "
+                    + "\(settings.tree); set [node] tree or [parent] endpoints right")
+        }
+        switch hello.role {
+        case .client:
+            return clients.count < settings.limits.clients
+                ? nil
+                : refusal(
+                    .limit, "\(ownName) has its \(settings.limits.clients) clients; raise [limits] clients there")
+        case .node:
+            return reasonToRefuseNode(hello, peer: peer, refusal)
+        }
+    }
+
+    private func reasonToRefuseNode(
+        _ hello: Hello, peer: PeerInfo, _ refusal: (Refusal.Code, String) -> Refusal
+    ) -> Refusal? {
+        if !settings.acceptsChildren {
+            return refusal(.notAParent, "\(ownName) has no [listen] children and takes no child nodes")
+        }
+        guard let name = try? NodeName(hello.name) else {
+            return refusal(.invalid, "\(hello.name) is no node name; use letters, digits, '.', '_' and '-'")
+        }
+        if name == settings.name {
+            return refusal(
+                .nameTaken,
+                "\(name) at \(peer.address) has the name of its parent at \(settings.address); set [node] name")
+        }
+        if pathAbove.steps.contains(where: { $0.name == name && $0.incarnation == hello.incarnation }) {
+            return refusal(.loop, "\(name) is above \(ownName): \(loopText(from: name)); set [parent] endpoints right")
+        }
+        guard let index = childIndices[name], let child = children[Int(index)] else {
+            return childIndices.count < settings.limits.children
+                ? nil
+                : refusal(
+                    .limit, "\(ownName) has its \(settings.limits.children) children; raise [limits] children there")
+        }
+        if child.isAttached, child.instance != hello.instance {
+            return refusal(
+                .nameTaken,
+                "the name \(name) is taken by \(child.address) (incarnation \(hex(child.incarnation))); "
+                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name"
+            )
+        }
+        return nil
+    }
+
+    private func loopText(from name: NodeName) -> String {
+        let names = pathAbove.steps.map { $0.name.text }
+        let start = names.firstIndex(of: name.text) ?? 0
+        return (names[start...] + [settings.name.text, name.text]).joined(separator: " > ")
+    }
+
+    private mutating func greetClient(_ hello: Hello, from link: LinkID, peer: PeerInfo) {
+        let session = makeSession(hello, link: link)
+        var client = ClientPeer(
+            session: session, name: hello.name, instance: hello.instance, by: peer.user ?? hello.name, peer: peer)
+        client.held = adoptHeld(by: hello.instance, on: link)
+        clients[link] = client
+        clientOrder.append(link)
+        welcome(hello, session: session)
+    }
+
+    private mutating func greetNode(_ hello: Hello, _ name: NodeName, from link: LinkID, peer: PeerInfo) {
+        let index = childIndices[name] ?? addChild(ChildNode(name: name))
+        endSession(ofChild: index)
+        guard var child = children[Int(index)] else { return }
+        if child.standing == .live, child.incarnation != hello.incarnation || child.instance != hello.instance {
+            // The process that contributed is gone; what it left stands until the new one is complete (L2).
+            becomeStale(&child, index)
+        }
+        if child.standing == .missing, child.current == nil, claims[name] == nil { child.standing = .pending }
+        child.instance = hello.instance
+        child.incarnation = hello.incarnation
+        child.height = hello.height
+        child.isSyncing = hello.syncing
+        child.address = peer.address
+        child.software = hello.software
+        child.session = makeSession(hello, link: link)
+        child.staged = Generation()
+        child.hasRoster = false
+        child.attachedAt = now
+        child.lastSeen = wall
+        child.lastHeard = now
+        child.deadAfter = max(settings.timing.deadAfter, hello.heartbeat * 3)
+        child.unattached = child.unattached(at: now)
+        child.unattachedSince = nil
+        if child.rank != hello.rank { reorder(&child, rank: hello.rank) }
+        childLinks[link] = index
+        let session = child.session
+        children[Int(index)] = child
+        isRosterDirty = true
+        if let session { welcome(hello, session: session) }
+        if let frame = catalogFrame, hello.catalogHash != catalog.hash { sendDown(.catalog(frame), toChild: index) }
+    }
+
+    private mutating func makeSession(_ hello: Hello, link: LinkID) -> PeerSession {
+        nextSession &+= 1
+        return PeerSession(
+            link: link, number: nextSession, sequences: SequenceState(window: hello.window), lastHeard: now,
+            lastSent: now, deadAfter: max(settings.timing.deadAfter, hello.heartbeat * 3))
+    }
+
+    private mutating func welcome(_ hello: Hello, session: PeerSession) {
+        let welcome = Welcome(
+            attempt: hello.attempt, tree: settings.tree, name: settings.name, incarnation: identity.incarnation,
+            version: min(hello.highestVersion, TreeNode.highestVersion), software: settings.software,
+            heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: .standard,
+            path: pathBelow, catalogHash: catalog.hash)
+        directives.append(.send(session.link, Frame(session: session.number, message: .welcome(welcome))))
+    }
+
+    /// What children are told of the way to the root: this node last.
+    var pathBelow: PathFrame {
+        var path = pathAbove
+        path.steps.append(PathStep(name: settings.name, incarnation: identity.incarnation))
+        if !isRoot, isTop, let since = uplink?.detachedSince { path.cutOff = now.since(since) }
+        return path
+    }
+
+    var ownName: String { settings.name.text }
+
+    mutating func addChild(_ child: ChildNode) -> Int32 {
+        let index: Int32
+        if let free = children.firstIndex(where: { $0 == nil }) {
+            children[free] = child
+            index = Int32(free)
+        } else {
+            index = Int32(children.count)
+            children.append(child)
+        }
+        childIndices[child.name] = index
+        return index
+    }
+
+    private mutating func reorder(_ child: inout ChildNode, rank: Int32) {
+        let order = ContributionOrder(rank: rank, name: child.name.text, kind: .node)
+        child.order = order
+        guard let current = child.current else { return }
+        for (id, slot) in current.slots.enumerated() where slot >= 0 {
+            let key = current.keys[id]
+            if keys.states[Int(key)].fold.reorder(slot, order) { keys.markDirty(key, reason: .published) }
+        }
+    }
+}
+
+func hex(_ number: UInt64) -> String { String(number, radix: 16) }

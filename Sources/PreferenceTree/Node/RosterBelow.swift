@@ -1,0 +1,155 @@
+import Preferences
+
+// The rosters of the children: entries, verdicts, grants (protocol R5, R11). What goes up is in RosterAbove.
+extension TreeNode {
+    mutating func applyRoster(_ frame: RosterFrame, fromChild index: Int32) {
+        guard let child = children[Int(index)], let link = child.session?.link else { return }
+        let isStaged = child.staged != nil
+        for entry in frame.entries {
+            if let fault = fault(of: entry, from: child) {
+                breakOff(link, fault)
+                return
+            }
+            if isStaged {
+                children[Int(index)]?.staged?.roster[entry.name] = entry
+            } else {
+                children[Int(index)]?.current?.roster[entry.name] = entry
+            }
+        }
+        for gone in frame.removed {
+            if isStaged {
+                children[Int(index)]?.staged?.roster[gone.name] = nil
+            } else {
+                children[Int(index)]?.current?.roster[gone.name] = nil
+            }
+            let stillFolded = isStaged && children[Int(index)]?.current?.roster[gone.name] != nil
+            if !stillFolded { dropClaim(gone.name, branch: child.name) }
+        }
+        if child.hasRoster {
+            for entry in frame.entries { admit(entry, branch: child.name, index: index) }
+        } else if frame.complete {
+            judge(index)
+        }
+        isRosterDirty = true
+        swapIfReady(index)
+    }
+
+    private func fault(of entry: RosterEntry, from child: ChildNode) -> ProtocolFault? {
+        if entry.parent == nil, entry.name != child.name {
+            return ProtocolFault(code: .unexpected, message: "\(child.name) calls itself \(entry.name) in its roster")
+        }
+        if entry.parent != nil, entry.name == child.name {
+            return ProtocolFault(code: .unexpected, message: "\(child.name) lists a node of its own name below itself")
+        }
+        return nil
+    }
+
+    /// The whole roster is there: one answer for every entry that it counts, from this node alone (R5).
+    private mutating func judge(_ index: Int32) {
+        guard let child = children[Int(index)], let roster = child.staged?.roster else { return }
+        children[Int(index)]?.hasRoster = true
+        var verdicts: [Verdict] = []
+        var grants: [EntryReference] = []
+        for entry in roster.values.sorted(by: { $0.name < $1.name }) {
+            let outcome = enter(entry, branch: child.name)
+            switch (outcome, entry.counted) {
+            case (.owned, _): verdicts.append(Verdict(entry: entry.reference, owner: ownerPath(of: entry.name)))
+            case (.held, true): verdicts.append(Verdict(entry: entry.reference, owner: nil))
+            case (.held(let isGranted), false): if isGranted { grants.append(entry.reference) }
+            }
+        }
+        sendDown(.verdict(verdicts), toChild: index)
+        if !grants.isEmpty { sendDown(.grant(grants), toChild: index) }
+    }
+
+    /// An entry that came or changed in the running stream.
+    private mutating func admit(_ entry: RosterEntry, branch: NodeName, index: Int32) {
+        switch enter(entry, branch: branch) {
+        case .owned:
+            sendDown(.verdict([Verdict(entry: entry.reference, owner: ownerPath(of: entry.name))]), toChild: index)
+        case .held(let isGranted):
+            if isGranted, !entry.counted { sendDown(.grant([entry.reference]), toChild: index) }
+        }
+    }
+
+    private mutating func enter(_ entry: RosterEntry, branch: NodeName) -> Claims.Outcome {
+        if entry.name == settings.name || pathAbove.steps.contains(where: { $0.name == entry.name }) { return .owned }
+        let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
+        if outcome == .owned {
+            log(
+                .warning, "the name \(entry.name) is taken in this tree; the second one is not counted",
+                ["first": ownerPath(of: entry.name), "second": path(below: branch, of: entry)])
+        }
+        return outcome
+    }
+
+    /// Where the owner of a name stands, for messages.
+    func ownerPath(of name: NodeName) -> String {
+        if name == settings.name { return ownPath }
+        if let position = pathAbove.steps.firstIndex(where: { $0.name == name }) {
+            return pathText(pathAbove.steps.prefix(position + 1).dropFirst().map { $0.name.text })
+        }
+        guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)] else {
+            return "/" + name.text
+        }
+        return path(below: claim.branch, of: child.roster[name])
+    }
+
+    func path(below branch: NodeName, of entry: RosterEntry?) -> String {
+        guard let entry, let index = childIndices[branch], let child = children[Int(index)] else {
+            return childPath(branch.text)
+        }
+        var names = [entry.name.text]
+        var parent = entry.parent
+        while let name = parent, names.count < 64 {
+            names.insert(name.text, at: 0)
+            parent = child.roster[name]?.parent
+        }
+        return childPath(names.joined(separator: "/"))
+    }
+
+    /// A grant came from above, or from this node as the top.
+    mutating func grant(_ entry: EntryReference) {
+        guard let branch = claims.grant(entry), let index = childIndices[branch] else { return }
+        isRosterDirty = true
+        if branch != entry.name { sendDown(.grant([entry]), toChild: index) }
+        swapIfReady(index)
+    }
+
+    /// The branch no longer says anything of the name; who waited for it takes its place.
+    mutating func dropClaim(_ name: NodeName, branch: NodeName) {
+        isRosterDirty = true
+        guard let next = claims.drop(name, branch: branch, isTop: isTop), isTop else { return }
+        grant(EntryReference(name: name, id: next.id))
+    }
+
+    /// Whether everything that the staged generation counts is granted to this child (R11 f).
+    func isGranted(_ index: Int32) -> Bool {
+        guard let child = children[Int(index)], let staged = child.staged, child.hasRoster else { return false }
+        guard staged.roster[child.name] != nil else { return false }
+        return staged.roster.values.allSatisfy { entry in
+            guard entry.counted else { return true }
+            guard let claim = claims[entry.name] else { return false }
+            return claim.branch == child.name && claim.isGranted
+        }
+    }
+
+    /// A verdict from above says that another branch owns a name that this node counts: it is uncounted here, or
+    /// by the child through which it came.
+    mutating func demote(_ entry: EntryReference, owner: String) {
+        if entry.name == settings.name {
+            parentRefusal = Refusal(
+                attempt: 0, code: .nameTaken,
+                message: "the name \(entry.name) is taken by \(owner); set another [node] name, or forget that node")
+            log(.warning, "not counted: the name \(entry.name) is taken by \(owner); give one another [node] name")
+            return
+        }
+        guard let branch = claims.ungrant(entry), let index = childIndices[branch] else { return }
+        isRosterDirty = true
+        if branch == entry.name {
+            unfold(index)
+        } else {
+            sendDown(.verdict([Verdict(entry: entry, owner: owner)]), toChild: index)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package import Preferences
+
+/// One daemon of the tree as a value: it takes events in and returns directives (semantics, protocol).
+///
+/// It has no socket, clock, thread, lock or file. The shell feeds frames, ticks and answers of the disk in and
+/// carries directives out in order; the simulator does the same for a thousand nodes in virtual time. Nothing in
+/// here trusts a timer: any of them may fire at any moment (R9).
+///
+/// Terms
+/// - *top*: the root, or a node that has no session with its parent; it grants names (R11).
+/// - *syncing*: after a start, until the children known from the disk have come back; nothing new is sent up and
+///   nobody is notified (L3).
+/// - *board*: what subscribers were last told; a node other than the root keeps a mirror of the root's besides.
+package struct TreeNode: Sendable {
+    package internal(set) var settings: NodeSettings
+    let identity: NodeIdentity
+    var now: Instant
+    var wall: WallTime
+    let startedAt: WallTime
+    var directives: [Directive] = []
+    var jitter: Jitter
+
+    var catalog = CatalogState()
+    var keys = KeyTable()
+    var sources = SourceTable()
+    var children: [ChildNode?] = []
+    var childIndices: [NodeName: Int32] = [:]
+    var childLinks: [LinkID: Int32] = [:]
+    var clients: [LinkID: ClientPeer] = [:]
+    /// The clients' links in the order in which they attached, so that a run can be replayed.
+    var clientOrder: [LinkID] = []
+    var claims = Claims()
+    var isRosterDirty = false
+    var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
+    var persistedRoster: [NodeName: RosterRow] = [:]
+
+    var uplink: Uplink?
+    var upstream = Upstream()
+    /// The path from the top to the parent, as the parent says; empty at the top.
+    var pathAbove = PathFrame(steps: [], cutOff: nil)
+    var ownClaim: UInt64
+    /// Who waits for the root while there is no session to carry the wait.
+    var openWaits: [Wait] = []
+    /// Waits that came in since the last flush, or that stand behind a generation that is still staged.
+    var pendingWaits: [Wait] = []
+    var parentRefusal: Refusal?
+
+    var board: Board
+    var mirror: Mirror?
+    var commits = CommitQueue()
+    var requests = RequestTable()
+    /// The gathering that a sub-request belongs to.
+    var partOwners: [UInt64: UInt64] = [:]
+    var syncing: Syncing?
+    /// The first flush after the wait, or after the first catalog, opens the board.
+    var hasJustSynced = false
+    var definitionChange: DefinitionChange?
+    /// The parent is to be told that every changed key has been sent again (R10).
+    var needsSettledMark = false
+    var isStopping = false
+    var isDrained: Bool
+    var lastTick: Instant
+    /// Nobody is judged silent before this instant: the node itself was asleep (L6).
+    var judgeAfter = Instant.distantPast
+    var nextForgetting = Instant.distantPast
+    var nextSession: UInt64
+    var lastStatus = ""
+    var lastError = ""
+    var storageFault: String?
+    var unpersistedRecords: Set<Key> = []
+    var nextRecordWrite = Instant.distantPast
+
+    package init(
+        settings: NodeSettings, identity: NodeIdentity, catalog: Catalog?, recovered: Recovered, at now: Instant,
+        wall: WallTime
+    ) {
+        self.settings = settings
+        self.identity = identity
+        self.now = now
+        self.wall = wall
+        startedAt = wall
+        lastTick = now
+        jitter = Jitter(seed: identity.seed)
+        ownClaim = jitter.next()
+        nextSession = jitter.next() >> 16
+        board = Board(epoch: identity.epoch)
+        isDrained = recovered.drained
+        if settings.hasParent {
+            uplink = Uplink(
+                heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, seed: jitter.next())
+            mirror = Mirror()
+        }
+        restore(recovered, catalog: catalog)
+    }
+
+    /// Begins: opens the way to the parent, and says what the node waits for.
+    package mutating func start() {
+        if !isDrained { perform(uplink?.start(at: now) ?? []) }
+        finishSyncingIfReady()
+        sayStatus()
+    }
+
+    /// Takes one event in. Directives are taken out with `takeDirectives`.
+    package mutating func handle(_ event: consuming Event, at now: Instant, wall: WallTime) {
+        self.now = max(self.now, now)
+        self.wall = wall
+        switch consume event {
+        case .frame(let link, let frame, let peer): receive(frame, from: link, peer: peer)
+        case .malformed(let link, let fault): receiveMalformed(fault, from: link)
+        case .linkClosed(let link): linkClosed(link)
+        case .parentFrame(let frame): receiveFromParent(frame)
+        case .parentMalformed(let fault): parentMalformed(fault)
+        case .persisted(let ticket): persisted(ticket)
+        case .persistFailed(let ticket, let message): persistFailed(ticket, message)
+        case .reload(let settings, let catalog): reload(settings, catalog)
+        case .answered(let link, let request, let reply): answered(link, request, reply)
+        case .tick: tick()
+        case .flush: flush()
+        case .stop: stop()
+        }
+    }
+
+    package mutating func takeDirectives() -> [Directive] {
+        let taken = directives
+        directives.removeAll(keepingCapacity: true)
+        return taken
+    }
+
+    /// Whether something waits for a `flush`.
+    package var needsFlush: Bool { !keys.dirty.isEmpty || isRosterDirty || !directives.isEmpty }
+
+    var isRoot: Bool { !settings.hasParent }
+    /// Whether this node admits names that nobody else owns.
+    var isTop: Bool { uplink?.isAttached != true }
+
+    mutating func log(_ level: LogEntry.Level, _ message: String, _ fields: [String: String] = [:]) {
+        if level.rawValue >= LogEntry.Level.warning.rawValue { lastError = message }
+        directives.append(.log(LogEntry(level, message, fields)))
+    }
+}

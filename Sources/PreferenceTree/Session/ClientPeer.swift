@@ -1,0 +1,14 @@
+import Preferences
+
+/// An attached client: a child that is not a node.
+struct ClientPeer: Sendable {
+    var session: PeerSession
+    let name: String
+    let instance: UInt64
+    /// Who it is, for records: the user of a unix socket, else the client's own name.
+    let by: String
+    let peer: PeerInfo
+    /// Sources that live as long as this session.
+    var held: Set<Int32> = []
+    var subscribers: [Standpoint: Subscriber] = [:]
+}
