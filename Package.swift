@@ -69,8 +69,13 @@ let package = Package(
             name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/Support/ForgetfulDisk",
             swiftSettings: house),
 
+        // What several test targets share: the vectors' notation.
+        .target(
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
+            exclude: ["CForgetfulVFS", "ForgetfulDisk"], swiftSettings: house),
+
         tests("PreferencesTests", ["Preferences"]),
-        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",

@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// The values that one node last told its subscribers, with their revisions: the node's own, or at another node
 /// the mirror of the root's (N9).
@@ -43,6 +43,13 @@ struct Board: Sendable {
         }
         indices[record.key] = index
         return index
+    }
+
+    /// Takes a key off a mirror, which nobody resumes from.
+    mutating func discard(_ key: Key) {
+        guard let index = indices.removeValue(forKey: key) else { return }
+        records[Int(index)] = nil
+        free.append(index)
     }
 
     /// Takes a key off the board; resuming subscribers are told so while it is remembered.

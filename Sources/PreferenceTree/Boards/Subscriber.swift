@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// The subscriptions of one session at one standpoint, and what it still has to be told.
 ///
@@ -61,6 +61,14 @@ struct Subscriber: Sendable {
             case .change, .forgotten: false
             }
         }
+    }
+
+    /// Drops what is queued: a snapshot will say it all.
+    mutating func removeAll() {
+        queue.removeAll()
+        head = 0
+        queuedChanges.removeAll()
+        queuedForgotten.removeAll()
     }
 
     func peek() -> Item? { head < queue.count ? queue[head] : nil }

@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// The catalog in force at a node and the ones before it, so that frames made under an older one are told apart.
 struct CatalogState: Sendable {

@@ -1,7 +1,7 @@
-package import Preferences
+import Preferences
 
 /// Where a key stands in a node's tables. Reused once the key has left memory.
-package typealias KeyIndex = Int32
+typealias KeyIndex = Int32
 
 /// Who stands behind one slot of a fold.
 enum Contributor: Hashable, Sendable {
@@ -20,6 +20,8 @@ struct SlotInfo: Sendable {
     /// Whether the child itself is stale, so that all of them count as stale here.
     var isStale = false
     var state: TravellingState = []
+    /// This node itself refuses the partial: the quarantine ends with the next one that it admits.
+    var isRefusedHere = false
 
     var staleHere: UInt32 { isStale ? live &+ stale : stale }
 }
@@ -86,7 +88,8 @@ struct KeyState: Sendable {
             default: false
             }
         admitsFloat = takesNumbers && (definition?.type == .float || definition?.type == .any)
-        admitsInt = (takesNumbers && (definition?.type == .int || definition?.type == .any)) || definition?.policy == .count
+        let takesIntegers = definition?.type == .int || definition?.type == .any || definition?.policy == .sum
+        admitsInt = (takesNumbers && takesIntegers) || definition?.policy == .count
     }
 
     var definition: Definition? { shared?.definition }
@@ -99,6 +102,11 @@ struct KeyState: Sendable {
     /// Whether a float, or an int, of a column is a legal partial here.
     let admitsFloat: Bool
     let admitsInt: Bool
+
+    /// Every cause behind the key, at most `limit`, sorted so that the same set reads the same everywhere.
+    func causes(limit: Int) -> [String] {
+        causes.isEmpty ? [] : Array(Set(causes.values.joined()).sorted(by: Bytewise.precedes).prefix(limit))
+    }
 
     /// Stands in for a missing definition; nothing is ever set in its fold.
     private static let undeclared = Definition(

@@ -1,10 +1,12 @@
-package import Preferences
+import Preferences
 
 /// All keys of a node, by index, with the list of those to fold at the next flush.
 struct KeyTable: Sendable {
     private(set) var indices: [Key: KeyIndex] = [:]
     var states: [KeyState] = []
     private var free: [KeyIndex] = []
+    /// Keys per pattern of their definition, for `max_keys`.
+    private var populations: [KeyPattern: Int] = [:]
     /// Keys whose output may have changed, in the order in which that happened first.
     var dirty: [KeyIndex] = []
 
@@ -14,6 +16,7 @@ struct KeyTable: Sendable {
 
     mutating func create(_ key: Key, shared: SharedDefinition?, generation: UInt32) -> KeyIndex {
         let state = KeyState(key: key, shared: shared, definedAt: generation)
+        if let pattern = shared?.definition.pattern, case .prefix = pattern { populations[pattern, default: 0] += 1 }
         if let index = free.popLast() {
             states[Int(index)] = state
             indices[key] = index
@@ -28,8 +31,23 @@ struct KeyTable: Sendable {
     /// Forgets a key that nothing refers to; its index may be given to another key.
     mutating func remove(_ index: KeyIndex) {
         indices[states[Int(index)].key] = nil
+        if let pattern = states[Int(index)].definition?.pattern, let count = populations[pattern] {
+            populations[pattern] = count - 1
+        }
         free.append(index)
     }
+
+    /// Counts anew after another catalog came into force.
+    mutating func recountPopulations() {
+        populations = [:]
+        for index in indices.values {
+            guard let pattern = states[Int(index)].definition?.pattern, case .prefix = pattern else { continue }
+            populations[pattern, default: 0] += 1
+        }
+    }
+
+    /// How many keys a pattern's own definition covers here.
+    func count(under pattern: KeyPattern) -> Int { populations[pattern] ?? 0 }
 
     mutating func markDirty(_ index: KeyIndex) {
         if !states[Int(index)].isDirty {
@@ -83,24 +101,19 @@ extension KeyTable {
         if states[Int(index)].fold.set(slot, partial, truncated: truncated) { markDirty(index, reason: reason) }
     }
 
-    /// Sets a number of a column. One that the key does not admit is quarantined (F8).
+    /// Sets a number of a column. False: the key does not admit it as it is, and `setChecked` has to look closer.
     @inline(__always)
-    mutating func setNumber(
-        _ index: KeyIndex, _ slot: Int32, _ number: TreeNode.ColumnNumber, path: @autoclosure () -> String, reason: Reason
-    ) {
+    mutating func setNumber(_ index: KeyIndex, _ slot: Int32, _ number: ColumnNumber, reason: Reason) -> Bool {
         let key = Int(index)
+        guard states[key].slots[Int(slot)].state.isEmpty else { return false }
         let changed: Bool
         switch number {
-        case .float(let value) where states[key].admitsFloat && states[key].slots[Int(slot)].state.isEmpty:
-            changed = states[key].fold.setFloat(slot, value)
-        case .int(let value) where states[key].admitsInt && states[key].slots[Int(slot)].state.isEmpty:
-            changed = states[key].fold.setInt(slot, value)
-        default:
-            let partial = Partial.number(number, under: states[key].definition)
-            setChecked(index, slot, partial, path: path(), reason: reason)
-            return
+        case .float(let value) where states[key].admitsFloat: changed = states[key].fold.setFloat(slot, value)
+        case .int(let value) where states[key].admitsInt: changed = states[key].fold.setInt(slot, value)
+        default: return false
         }
         if changed { markDirty(index, reason: reason) }
+        return true
     }
 
     /// Sets a partial that came from elsewhere. One that the key does not admit is quarantined (F8).
@@ -109,9 +122,14 @@ extension KeyTable {
         if let partial, let definition = states[key].definition, !definition.admits(partial) {
             setCondition(
                 index, slot, state: .quarantined,
-                causes: ["quarantined \(path == "/" ? "" : path)/\(states[key].fold.order(slot).name)"])
+                causes: ["quarantined \(path == "/" ? "" : path)/\(states[key].fold.slots.order(Int(slot)).name)"])
+            states[key].slots[Int(slot)].isRefusedHere = true
             setPartial(index, slot, nil, reason: .refused)
             return
+        }
+        if states[key].slots[Int(slot)].isRefusedHere {
+            states[key].slots[Int(slot)].isRefusedHere = false
+            setCondition(index, slot, state: [], causes: [])
         }
         setPartial(index, slot, partial, reason: reason)
     }
@@ -168,12 +186,5 @@ extension KeyTable {
         let old = states[key].output
         states[key].output = output
         return (old, old != output)
-    }
-
-    /// Every cause behind the key, at most `limit`, sorted so that the same set reads the same everywhere.
-    func causes(_ index: KeyIndex, limit: Int) -> [String] {
-        let causes = states[Int(index)].causes
-        if causes.isEmpty { return [] }
-        return Array(Set(causes.values.joined()).sorted(by: Bytewise.precedes).prefix(limit))
     }
 }

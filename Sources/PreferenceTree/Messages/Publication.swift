@@ -35,7 +35,8 @@ package struct Statement: Hashable, Sendable {
     package var take: Bool
 
     package init(
-        operation: Operation, key: String, source: String, rank: Int32 = 0, lifetime: Lifetime? = nil, take: Bool = false
+        operation: Operation, key: String, source: String, rank: Int32 = 0, lifetime: Lifetime? = nil,
+        take: Bool = false
     ) {
         self.operation = operation
         self.key = key

@@ -66,7 +66,8 @@ package struct Record: Hashable, Sendable {
     package var staleSources: UInt32
 
     package init(
-        key: Key, value: Value?, explicit: Bool, revision: UInt64, state: RecordState, causes: [String], truncated: Bool,
+        key: Key, value: Value?, explicit: Bool, revision: UInt64, state: RecordState, causes: [String],
+        truncated: Bool,
         reason: Reason, cause: String, time: WallTime, sources: UInt32, staleSources: UInt32
     ) {
         self.key = key

@@ -15,7 +15,6 @@ extension TreeNode {
         child.attachedAt = nil
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
-        directives.append(.forgetLink(session.link))
         isRosterDirty = true
     }
 
@@ -161,7 +160,8 @@ extension TreeNode {
     }
 
     private mutating func expireContributions(_ index: Int32) {
-        guard var child = children[Int(index)], let since = child.staleSince, let due = child.nextLoss, now >= due else {
+        guard var child = children[Int(index)], let since = child.staleSince, let due = child.nextLoss, now >= due
+        else {
             return
         }
         let away = child.unattached(at: now)
@@ -180,7 +180,9 @@ extension TreeNode {
                 } else {
                     remaining = true
                     next = min(next, last)
-                    if !child.isAttached { next = min(next, now + Interval(nanoseconds: (grace.nanoseconds - away.nanoseconds))) }
+                    if !child.isAttached {
+                        next = min(next, now + Interval(nanoseconds: (grace.nanoseconds - away.nanoseconds)))
+                    }
                 }
             }
             child.current = current

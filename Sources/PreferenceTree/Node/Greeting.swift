@@ -77,7 +77,8 @@ extension TreeNode {
             return refusal(
                 .nameTaken,
                 "the name \(name) is taken by \(child.address) (incarnation \(hex(child.incarnation))); "
-                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name")
+                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name"
+            )
         }
         return nil
     }
@@ -94,6 +95,7 @@ extension TreeNode {
             session: session, name: hello.name, instance: hello.instance, by: peer.user ?? hello.name, peer: peer)
         client.held = adoptHeld(by: hello.instance, on: link)
         clients[link] = client
+        clientOrder.append(link)
         welcome(hello, session: session)
     }
 

@@ -22,7 +22,8 @@ extension TreeNode {
             // Known from the disk only: a direct child that has not come back.
             guard isDirect else { return nil }
             return RosterEntry(
-                name: name, id: claim.id, parent: settings.name, counted: claim.isGranted, presence: presence(of: child))
+                name: name, id: claim.id, parent: settings.name, counted: claim.isGranted, presence: presence(of: child)
+            )
         }
         let counted = claim.isGranted && child.current != nil && folded != nil && (isDirect || said.counted)
         let presence = overlay(isDirect ? .live : said.presence, by: child)
@@ -54,17 +55,20 @@ extension TreeNode {
     ///
     /// Additions leave at once, before any partial that contains them; what is no longer counted follows
     /// every key that is dirty now (R11 d).
-    mutating func refreshRoster() {
-        guard isRosterDirty else { return }
+    ///
+    /// Returns the names whose turn comes after the keys of this flush.
+    mutating func refreshRoster() -> [NodeName] {
+        guard isRosterDirty else { return [] }
         isRosterDirty = false
         let entries = rosterAbove()
         count(entries)
         persistRoster(entries)
-        guard upstream.stage != .detached else { return }
-        sendRosterChanges(entries, first: false)
+        guard upstream.stage != .detached else { return [] }
+        return sendRosterChanges(entries, first: false)
     }
 
-    mutating func sendRosterChanges(_ entries: [NodeName: RosterEntry], first: Bool) {
+    @discardableResult
+    mutating func sendRosterChanges(_ entries: [NodeName: RosterEntry], first: Bool) -> [NodeName] {
         var now: [RosterEntry] = []
         var later: [NodeName] = []
         for (name, entry) in entries where upstream.sentRoster[name] != entry {
@@ -76,7 +80,10 @@ extension TreeNode {
         }
         later += upstream.sentRoster.keys.filter { entries[$0] == nil }
         send(roster: now.sorted { $0.name < $1.name }, removed: [], complete: first)
-        if !later.isEmpty { upstream.enqueue(.uncount(later.sorted())) }
+        if upstream.stage == .streaming { return later.sorted() }
+        // No partial of this session has left yet: nothing has to be sent before it.
+        if !later.isEmpty { sendUncounted(later.sorted()) }
+        return []
     }
 
     /// The turn of names that were to be uncounted has come: all that was dirty before them has been sent.
@@ -103,7 +110,8 @@ extension TreeNode {
             let isLast = rest.isEmpty
             if part.isEmpty, removed.isEmpty, !complete { return }
             sendUp(
-                .roster(RosterFrame(entries: Array(part), removed: isLast ? removed : [], complete: complete && isLast)))
+                .roster(RosterFrame(entries: Array(part), removed: isLast ? removed : [], complete: complete && isLast))
+            )
         } while !rest.isEmpty
         for entry in entries { upstream.sentRoster[entry.name] = entry }
         for gone in removed { upstream.sentRoster[gone.name] = nil }
@@ -127,7 +135,7 @@ extension TreeNode {
 
     private mutating func persistRoster(_ entries: [NodeName: RosterEntry]) {
         var writes: [StoreWrite] = []
-        for (name, entry) in entries where name != settings.name {
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where name != settings.name {
             guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)],
                 claim.isGranted, entry.counted
             else { continue }
@@ -141,7 +149,7 @@ extension TreeNode {
             if known != row { writes.append(.roster(row)) }
             persistedRoster[name] = row
         }
-        for name in persistedRoster.keys where entries[name] == nil {
+        for name in persistedRoster.keys.sorted() where entries[name] == nil {
             writes.append(.removeRoster(name))
             persistedRoster[name] = nil
         }

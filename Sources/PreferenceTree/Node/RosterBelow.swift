@@ -65,7 +65,8 @@ extension TreeNode {
     /// An entry that came or changed in the running stream.
     private mutating func admit(_ entry: RosterEntry, branch: NodeName, index: Int32) {
         switch enter(entry, branch: branch) {
-        case .owned: sendDown(.verdict([Verdict(entry: entry.reference, owner: ownerPath(of: entry.name))]), toChild: index)
+        case .owned:
+            sendDown(.verdict([Verdict(entry: entry.reference, owner: ownerPath(of: entry.name))]), toChild: index)
         case .held(let isGranted):
             if isGranted, !entry.counted { sendDown(.grant([entry.reference]), toChild: index) }
         }

@@ -7,7 +7,8 @@ extension TreeNode {
         if frame.marks.contains(.begin) { beginGeneration(index) }
         let isStaged = children[Int(index)]?.staged != nil
         let hasBegun = (isStaged ? children[Int(index)]?.staged : children[Int(index)]?.current)?.hasBegun ?? false
-        guard hasBegun, let generation = catalog.generation(of: frame.catalogHash) ?? (catalog.generation == 0 ? 0 : nil)
+        guard hasBegun,
+            let generation = catalog.generation(of: frame.catalogHash) ?? (catalog.generation == 0 ? 0 : nil)
         else {
             breakOff(link, ProtocolFault(code: .unexpected, message: "state without a begin mark or a known catalog"))
             return
@@ -23,9 +24,6 @@ extension TreeNode {
         if frame.marks.contains(.settled) { childSettled(index, on: frame.catalogHash) }
         if frame.marks.contains(.end), isStaged {
             children[Int(index)]?.staged?.isComplete = true
-            if children[Int(index)]?.staged?.settledHash == 0 {
-                children[Int(index)]?.staged?.settledHash = frame.catalogHash
-            }
         }
         if isStaged { swapIfReady(index) }
     }
@@ -103,11 +101,6 @@ extension TreeNode {
         return foldRest(frame, &generation, index, catalogGeneration, reasons)
     }
 
-    enum ColumnNumber {
-        case float(Double)
-        case int(Int64)
-    }
-
     @inline(__always)
     private mutating func foldNumber(
         _ number: ColumnNumber, _ id: UInt32, _ generation: inout Generation, _ index: Int32,
@@ -122,7 +115,10 @@ extension TreeNode {
             slot = insertSlot(key, child: index)
             generation.slots[Int(id)] = slot
         }
-        keys.setNumber(key, slot, number, path: ownPath, reason: reason)
+        if !keys.setNumber(key, slot, number, reason: reason) {
+            let partial = Partial.number(number, under: keys.states[Int(key)].definition)
+            keys.setChecked(key, slot, partial, path: ownPath, reason: reason)
+        }
         return true
     }
 
@@ -155,7 +151,8 @@ extension TreeNode {
         for condition in frame.conditions {
             guard let key = key(condition.id) else { return false }
             guard key >= 0, generation.slots[Int(condition.id)] >= 0 else { continue }
-            keys.setCondition(key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
+            keys.setCondition(
+                key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
         }
         return true
     }
@@ -229,10 +226,12 @@ extension Generation {
 
 extension Partial {
     /// What a number of a column stands for under a key's policy.
-    static func number(_ number: TreeNode.ColumnNumber, under definition: Definition?) -> Partial {
+    static func number(_ number: ColumnNumber, under definition: Definition?) -> Partial {
         switch (definition?.policy, number) {
         case (.sum, .float(let value)): .sum(ExactNumber(value))
         case (.sum, .int(let value)): .sum(ExactNumber(value))
+        case (.mean, .float(let value)): .mean(ExactNumber(value), count: 1)
+        case (.mean, .int(let value)): .mean(ExactNumber(value), count: 1)
         case (.count, .int(let value)): .count(value)
         case (_, .float(let value)): .value(.float(value))
         case (_, .int(let value)): .value(.int(value))

@@ -27,6 +27,8 @@ package struct TreeNode: Sendable {
     var childIndices: [NodeName: Int32] = [:]
     var childLinks: [LinkID: Int32] = [:]
     var clients: [LinkID: ClientPeer] = [:]
+    /// The clients' links in the order in which they attached, so that a run can be replayed.
+    var clientOrder: [LinkID] = []
     var claims = Claims()
     var isRosterDirty = false
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
@@ -39,19 +41,28 @@ package struct TreeNode: Sendable {
     var ownClaim: UInt64
     /// Who waits for the root while there is no session to carry the wait.
     var openWaits: [Wait] = []
+    /// Waits that came in since the last flush, or that stand behind a generation that is still staged.
+    var pendingWaits: [Wait] = []
     var parentRefusal: Refusal?
 
     var board: Board
     var mirror: Mirror?
     var commits = CommitQueue()
     var requests = RequestTable()
+    /// The gathering that a sub-request belongs to.
+    var partOwners: [UInt64: UInt64] = [:]
     var syncing: Syncing?
+    /// The first flush after the wait, or after the first catalog, opens the board.
+    var hasJustSynced = false
     var definitionChange: DefinitionChange?
+    /// The parent is to be told that every changed key has been sent again (R10).
+    var needsSettledMark = false
     var isStopping = false
     var isDrained: Bool
     var lastTick: Instant
     /// Nobody is judged silent before this instant: the node itself was asleep (L6).
     var judgeAfter = Instant.distantPast
+    var nextForgetting = Instant.distantPast
     var nextSession: UInt64
     var lastStatus = ""
     var lastError = ""

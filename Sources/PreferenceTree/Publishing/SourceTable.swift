@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// A contribution of one source of this node.
 struct SourceEntry: Sendable {

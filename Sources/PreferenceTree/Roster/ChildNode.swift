@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// How a direct child stands with its node (L1).
 enum Standing: Hashable, Sendable {
@@ -83,6 +83,8 @@ struct ChildNode: Sendable {
     var nextLoss: Instant?
     var lastSeen = WallTime(microseconds: 0)
     var missingSince: Instant?
+    /// The interests in the root's values that come through this child.
+    var subscribers: [Standpoint: Subscriber] = [:]
 
     init(name: NodeName, rank: Int32 = 0) {
         self.name = name

@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// An attached client: a child that is not a node.
 struct ClientPeer: Sendable {

@@ -141,7 +141,9 @@ package struct Uplink: Sendable {
             return receiveGreeting(frame, at: now)
         case .attached(var attachment):
             guard frame.session == attachment.session else { return [] }
+            // These two come without a number, from a node that may have no session of ours.
             if case .sayHello = frame.message { return lose(.askedToGreet, at: now, reopen: false) }
+            if case .fault = frame.message { return lose(.fault, at: now, reopen: false) }
             phase = .stopped
             attachment.lastHeard = now
             guard attachment.sequences.accept(frame) else {
@@ -158,7 +160,6 @@ package struct Uplink: Sendable {
         switch message {
         case .ping, .credit, .welcome, .refuse, .byeOK: return []
         case .bye: return lose(.farewell, at: now, reopen: false)
-        case .fault: return lose(.fault, at: now, reopen: false)
         default: return [.deliver(message)]
         }
     }

@@ -1,4 +1,4 @@
-package import Preferences
+import Preferences
 
 /// Who is told when what was queued before has been applied at the root (R8).
 enum Wait: Hashable, Sendable {
@@ -38,6 +38,8 @@ struct Upstream: Sendable {
 
     var stage = Stage.detached
     var sentBegin = false
+    /// The parent's catalog is in force here: the snapshot is made under it.
+    var hasCatalog = false
     private var queue: [Item] = []
     private var head = 0
     private(set) var pending: [Pending] = []

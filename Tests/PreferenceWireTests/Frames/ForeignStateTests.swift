@@ -59,13 +59,13 @@ struct ForeignStateTests {
         }
         #expect(Self.fault([(3, { $0.uint32Column([] as [UInt32]) })]) == .redundant)
         let ragged: (inout CBORWriter) -> Void = { writer in
-            writer.tag(CBORColumn.uint32Tag)
+            writer.tag(70)
             writer.bytes([1, 2, 3] as [UInt8])
         }
         #expect(Self.fault([(3, ragged)]) == .encoding(.raggedColumn(bytes: 3, element: 4)))
         #expect(
             Self.fault([(3, { $0.int64Column([1]) })])
-                == .encoding(.wrongTag(found: CBORColumn.int64Tag, wanted: CBORColumn.uint32Tag)))
+                == .encoding(.wrongTag(found: 79, wanted: 70)))
     }
 
     @Test("a reason, a mark and a state that have no meaning are refused")

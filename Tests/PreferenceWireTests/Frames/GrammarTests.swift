@@ -6,15 +6,8 @@ import Testing
 /// The CDDL of `docs/` against real frames, by a validator that is not ours.
 @Suite("The grammar")
 struct GrammarTests {
-    /// Where `make deps` installs pycddl and cbor2.
-    private static let packages = Files.root.appending(path: ".build/python")
-    private static let isInstalled = FileManager.default.fileExists(atPath: packages.appending(path: "pycddl").path)
+    private static let isInstalled = Python.has("pycddl", "cbor2")
     private static let grammar = Files.root.appending(path: "docs/protocol.cddl")
-
-    private struct Verdict {
-        var status: Int32
-        var output: String
-    }
 
     /// Golden frames and random ones, each as a line of hex.
     private static func captured(but left: MessageType? = nil, ofEach count: Int = 0) throws -> [String] {
@@ -31,23 +24,12 @@ struct GrammarTests {
         }
     }
 
-    private static func validate(_ lines: [String]) throws -> Verdict {
+    private static func validate(_ lines: [String]) throws -> Python.Run {
         let frames = FileManager.default.temporaryDirectory.appending(path: "frames-\(UUID().uuidString).hex")
         try Data(lines.joined(separator: "\n").utf8).write(to: frames)
         defer { try? FileManager.default.removeItem(at: frames) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [
-            Files.target.appending(path: "Python/validate_cddl.py").path, grammar.path, frames.path,
-        ]
-        process.environment = ["PYTHONPATH": packages.path, "PYTHONDONTWRITEBYTECODE": "1"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Verdict(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+        let script = Files.target.appending(path: "Python/validate_cddl.py")
+        return try Python.run(script, [grammar.path, frames.path])
     }
 
     @Test(

@@ -1,0 +1,61 @@
+package import Preferences
+
+/// What is different between two configurations, and what of it a running daemon can take over.
+package struct ConfigurationChanges: Hashable, Sendable {
+    /// A changed entry outside of `[keys]`.
+    package struct Change: Hashable, Sendable {
+        /// Its full name, such as `timing.grace`.
+        package let entry: String
+        /// As TOML writes it; nil: none.
+        package let old: String?
+        package let new: String?
+        /// Whether only a restart takes it over.
+        package let needsRestart: Bool
+    }
+
+    package let settings: [Change]
+    package let keys: CatalogChanges
+
+    package var isEmpty: Bool { settings.isEmpty && keys.isEmpty }
+
+    /// The entries that a reload leaves as they were.
+    package var needingRestart: [Change] { settings.filter(\.needsRestart) }
+
+    /// The tables that a running daemon takes over, with `[keys]` and what they include.
+    private static let reloadableTables: Set<String> = ["timing", "limits"]
+
+    fileprivate init(from old: Configuration, to new: Configuration) {
+        settings = ConfigurationChanges.changes(from: old.settings, to: new.settings)
+        keys = Catalog.changes(from: old.catalog, to: new.catalog)
+    }
+
+    /// In the order of the contract; an entry that only one side has comes where that side has it.
+    private static func changes(from old: [Setting], to new: [Setting]) -> [Change] {
+        let before = Dictionary(old.map { ($0.fullName, $0) }) { first, _ in first }
+        let after = Dictionary(new.map { ($0.fullName, $0) }) { first, _ in first }
+        let gone = old.filter { after[$0.fullName] == nil }
+        return (gone + new).compactMap { setting in
+            let (oldText, newText) = (before[setting.fullName]?.text, after[setting.fullName]?.text)
+            guard oldText != newText else { return nil }
+            return Change(
+                entry: setting.fullName, old: oldText, new: newText,
+                needsRestart: !reloadableTables.contains(setting.table))
+        }
+    }
+}
+
+extension Configuration {
+    /// What a reload that goes from `old` to `new` would change.
+    package static func changes(from old: Configuration, to new: Configuration) -> ConfigurationChanges {
+        ConfigurationChanges(from: old, to: new)
+    }
+
+    /// This configuration with what a reload takes over from `new`; the rest waits for a restart.
+    ///
+    /// A node that has become the root or has ceased to be it keeps the keys it had.
+    package func reloaded(from new: Configuration) -> Configuration {
+        Configuration(
+            node: node, listen: listen, parent: parent, timing: new.timing, limits: new.limits, history: new.history,
+            catalog: isRoot == new.isRoot ? new.catalog : catalog, files: new.files)
+    }
+}

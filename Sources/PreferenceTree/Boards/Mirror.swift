@@ -1,0 +1,55 @@
+import Preferences
+
+/// What a node other than the root knows of the root's values: one interest per pattern goes up, values come down
+/// once, however many clients watch (N9).
+struct Mirror: Sendable {
+    struct Pattern: Hashable, Sendable {
+        let pattern: KeyPattern
+        let coverage: Bool
+    }
+
+    struct Interest: Sendable {
+        let id: UInt32
+        var users = 0
+        /// The pattern's values have come from above since the root's present epoch began; before, they are unknown.
+        var isKnown = false
+        /// Keys named by the snapshot that is coming in.
+        var collected: Set<Key> = []
+    }
+
+    var board = Board(epoch: 0)
+    var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+    var interests: [Pattern: Interest] = [:]
+    private var nextID: UInt32 = 1
+    /// Root watchers have been told that the values are old.
+    var isStale = false
+
+    func pattern(of id: UInt32) -> Pattern? { interests.first { $0.value.id == id }?.key }
+
+    /// Counts a user in. Non-nil: the pattern is new and has to be asked for above.
+    mutating func use(_ pattern: Pattern) -> UInt32? {
+        if interests[pattern] != nil {
+            interests[pattern]?.users += 1
+            return nil
+        }
+        let id = nextID
+        nextID &+= 1
+        interests[pattern] = Interest(id: id, users: 1)
+        return id
+    }
+
+    /// Counts a user out. Non-nil: nobody is left, and the interest above ends.
+    mutating func leave(_ pattern: Pattern) -> UInt32? {
+        guard let interest = interests[pattern] else { return nil }
+        if interest.users > 1 {
+            interests[pattern]?.users -= 1
+            return nil
+        }
+        interests[pattern] = nil
+        return interest.id
+    }
+
+    func isKnown(_ frame: SubscribeFrame) -> Bool {
+        frame.patterns.allSatisfy { interests[Pattern(pattern: $0, coverage: frame.coverage)]?.isKnown == true }
+    }
+}

@@ -1,0 +1,158 @@
+package import Preferences
+
+/// A changed definition on its way through the tree: the old values stand until every live child has sent its
+/// keys again under the new one, or patience runs out (L9, R10).
+struct DefinitionChange: Sendable {
+    var since: Instant
+    var hash: UInt64
+    var waiting: Set<NodeName>
+}
+
+extension TreeNode {
+    var catalogFrame: CatalogFrame? {
+        catalog.catalog.map { CatalogFrame(hash: catalog.hash, definitions: $0.value) }
+    }
+
+    mutating func receiveCatalog(_ frame: CatalogFrame) {
+        upstream.hasCatalog = true
+        guard frame.hash != catalog.hash else {
+            beginSnapshotIfReady()
+            return
+        }
+        do {
+            let new = try Catalog(value: frame.definitions)
+            adopt(new)
+            persist([.catalog(frame)])
+            beginSnapshotIfReady()
+        } catch {
+            log(.error, "the parent's catalog cannot be read: \(error)")
+        }
+    }
+
+    /// Takes a catalog into force: keys whose definition means another fold are folded anew.
+    mutating func adopt(_ new: Catalog) {
+        let isFirst = catalog.generation == 0
+        catalog.adopt(new)
+        declareKeys()
+        var changed: [KeyIndex] = []
+        for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
+            let shared = catalog.resolve(state.key).flatMap { $0.key == state.key ? $0.shared : nil }
+            if shared?.fingerprint != state.shared?.fingerprint {
+                changed.append(KeyIndex(position))
+                rebuild(KeyIndex(position), shared)
+            } else if shared != nil {
+                keys.states[position].shared = shared
+                keys.markDirty(KeyIndex(position), reason: .policy)
+            }
+        }
+        keys.recountPopulations()
+        if let frame = catalogFrame {
+            for position in children.indices where children[position]?.isAttached == true {
+                sendDown(.catalog(frame), toChild: Int32(position))
+            }
+        }
+        log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
+        if isFirst { hasJustSynced = true }
+        if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
+        let waiting = children.compactMap { $0 }.filter { $0.isAttached && $0.current != nil }.map { $0.name }
+        definitionChange = DefinitionChange(since: now, hash: catalog.hash, waiting: Set(waiting))
+        settleIfReady()
+    }
+
+    /// Every exact definition is a key of its own, present or not (N1).
+    mutating func declareKeys() {
+        for definition in catalog.catalog?.definitions ?? [] {
+            if case .exact(let key) = definition.pattern { _ = ensureKey(key) }
+        }
+    }
+
+    /// The key's index, made if there is room; nil: a limit is reached.
+    mutating func ensureKey(_ key: Key) -> KeyIndex? {
+        if let index = keys.index(of: key) { return index }
+        guard keys.count < settings.limits.keys else { return nil }
+        let resolved = catalog.resolve(key).flatMap { $0.key == key ? $0.shared : nil }
+        if let definition = resolved?.definition, let limit = definition.maximumKeys, case .prefix = definition.pattern
+        {
+            guard keys.count(under: definition.pattern) < limit else { return nil }
+        }
+        let index = keys.create(key, shared: resolved, generation: catalog.generation)
+        keys.states[Int(index)].idleSince = now
+        if let definition = resolved?.definition, case .exact = definition.pattern { keys.markDirty(index) }
+        return index
+    }
+
+    /// Begins a key's fold anew under another definition: local sources are folded again, what children sent
+    /// under the old one is dropped until they send it again.
+    private mutating func rebuild(_ index: KeyIndex, _ shared: SharedDefinition?) {
+        let old = keys.states[Int(index)]
+        var new = KeyState(key: old.key, shared: shared, definedAt: catalog.generation)
+        new.references = old.references
+        new.output = old.output
+        new.idleSince = old.idleSince
+        new.isDirty = old.isDirty
+        keys.states[Int(index)] = new
+        for position in children.indices {
+            guard var current = children[position]?.current else { continue }
+            for (id, key) in current.keys.enumerated() where key == index { current.slots[id] = -1 }
+            children[position]?.current = current
+        }
+        for position in children.indices {
+            guard var staged = children[position]?.staged else { continue }
+            for (id, key) in staged.keys.enumerated() where key == index { staged.staged[id] = nil }
+            children[position]?.staged = staged
+        }
+        for (position, entry) in sources.entries.enumerated() where entry?.key == index {
+            guard var entry else { continue }
+            entry.slot = keys.insertSlot(
+                index, order: ContributionOrder(rank: entry.rank, name: entry.name.text, kind: .source),
+                contributor: .source(Int32(position)))
+            sources[Int32(position)] = entry
+            keys.setCounts(index, entry.slot, live: 1, stale: 0)
+            foldSource(Int32(position), reason: .policy)
+        }
+        keys.states[Int(index)].isHeld = true
+        keys.markDirty(index, reason: .policy)
+    }
+
+    mutating func childSettled(_ index: Int32, on hash: UInt64) {
+        guard let child = children[Int(index)] else { return }
+        children[Int(index)]?.current?.settledHash = hash
+        guard hash == definitionChange?.hash else { return }
+        definitionChange?.waiting.remove(child.name)
+        settleIfReady()
+    }
+
+    /// Lets the new values out once every live child is on the new catalog, or patience has run out.
+    mutating func settleIfReady() {
+        guard let change = definitionChange else { return }
+        let waiting = change.waiting.filter { name in
+            childIndices[name].flatMap { children[Int($0)] }?.isAttached == true
+        }
+        let patience = settings.timing.settle * (Int64(height) + 1)
+        guard waiting.isEmpty || now.since(change.since) >= patience else { return }
+        definitionChange = nil
+        settled()
+    }
+
+    private mutating func settled() {
+        for (position, state) in keys.states.enumerated() where state.isHeld {
+            keys.states[position].isHeld = false
+            keys.states[position].output = KeyOutput()
+            keys.markDirty(KeyIndex(position), reason: .policy)
+        }
+        needsSettledMark = true
+    }
+
+    /// How many contributions stand under a definition here: what a reload that removes it takes from sight.
+    package func contributions(under pattern: KeyPattern) -> Int {
+        keys.states.reduce(0) { $1.definition?.pattern == pattern ? $0 + Int($1.contributions) : $0 }
+    }
+
+    mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
+        self.settings = settings
+        isRosterDirty = true
+        if let new, new.contentHash != catalog.hash { adopt(new) }
+        log(.notice, "reloaded")
+        sayStatus()
+    }
+}

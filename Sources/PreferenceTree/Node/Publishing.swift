@@ -1,0 +1,247 @@
+import Preferences
+
+// What clients state: judged, committed, folded, acknowledged, in that order (semantics §5; contract §4).
+extension TreeNode {
+    mutating func receivePublish(_ frame: PublishFrame, from link: LinkID) {
+        guard let client = clients[link] else { return }
+        var prepared: [Prepared] = []
+        var failures: [PublishedFrame.Failure] = []
+        var writes: [StoreWrite] = []
+        for (position, statement) in frame.statements.enumerated() {
+            switch prepare(statement, by: client, stream: frame.stream, after: prepared) {
+            case .success(let ready):
+                prepared.append(ready)
+                if let write = write(for: ready) { writes.append(write) }
+            case .failure(let fault):
+                failures.append(PublishedFrame.Failure(index: UInt32(position), fault: fault))
+            }
+        }
+        if let replacement = frame.replacement {
+            for ready in replaced(by: replacement, besides: prepared) {
+                prepared.append(ready)
+                if let write = write(for: ready) { writes.append(write) }
+            }
+        }
+        let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
+        let batch = PendingBatch(
+            ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
+            failures: failures, hasWrites: !writes.isEmpty, fault: nil)
+        if writes.isEmpty, commits.isEmpty {
+            apply(batch)
+        } else {
+            commits.append(batch)
+        }
+    }
+
+    /// Hands writes to the disk; the ticket comes back with `persisted`.
+    @discardableResult
+    mutating func persist(_ writes: [StoreWrite]) -> UInt64 {
+        if writes.isEmpty { return commits.lastTicket }
+        let ticket = commits.nextTicket()
+        directives.append(.persist(ticket: ticket, writes))
+        return ticket
+    }
+
+    mutating func persisted(_ ticket: UInt64) {
+        storageFault = nil
+        for batch in commits.take(through: ticket) { apply(batch) }
+    }
+
+    mutating func persistFailed(_ ticket: UInt64, _ message: String) {
+        if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
+        storageFault = message
+        commits.fail(ticket, message)
+        for batch in commits.take(through: ticket) { apply(batch) }
+    }
+
+    // MARK: judge
+
+    private mutating func prepare(
+        _ statement: Statement, by client: ClientPeer, stream: UInt64, after earlier: [Prepared]
+    ) -> Result<Prepared, RequestFault> {
+        guard catalog.generation > 0 else {
+            return .failure(
+                RequestFault(
+                    code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true
+                ))
+        }
+        let name: Key
+        let source: SourceName
+        do {
+            name = try Key(statement.key)
+            source = try SourceName(statement.source)
+        } catch {
+            return .failure(RequestFault(code: .invalidName, message: error.description))
+        }
+        guard let (key, shared) = catalog.resolve(name) else { return .failure(unknownKey(name.text)) }
+        switch statement.operation {
+        case .retract:
+            guard let index = keys.index(of: key), exists(index, source, after: earlier) else {
+                return .failure(
+                    RequestFault(code: .notFound, message: "\(source) states nothing for \(key) at \(ownPath)"))
+            }
+            if let fault = heldByAnother(index, source, client, take: statement.take) { return .failure(fault) }
+            return .success(Prepared(key: index, change: .retract(source)))
+        case .publish(let value):
+            return prepare(value, key, shared.definition, source, statement, by: client, stream: stream)
+        }
+    }
+
+    private mutating func prepare(
+        _ value: Value, _ key: Key, _ definition: Definition, _ source: SourceName, _ statement: Statement,
+        by client: ClientPeer, stream: UInt64
+    ) -> Result<Prepared, RequestFault> {
+        let accepted: Value
+        switch definition.accept(value) {
+        case .success(let value): accepted = value
+        case .failure(let fault):
+            return .failure(RequestFault(code: fault.code, message: "\(key): \(fault)"))
+        }
+        guard let index = ensureKey(key) else {
+            return .failure(
+                RequestFault(
+                    code: .limit, message: "\(ownName) has no room for another key under \(definition.pattern)",
+                    hint: "raise [limits] keys there, or max_keys of the definition"))
+        }
+        if let fault = heldByAnother(index, source, client, take: statement.take) { return .failure(fault) }
+        if sources.index(key: index, name: source) == nil, sources.count >= settings.limits.sources {
+            return .failure(
+                RequestFault(
+                    code: .limit, message: "\(ownName) has its \(settings.limits.sources) sources",
+                    hint: "raise [limits] sources there"))
+        }
+        let lifetime: (kind: LifetimeKind, lease: Interval?)
+        switch definition.lifetime(for: statement.lifetime) {
+        case .success(let found): lifetime = found
+        case .failure(let fault): return .failure(fault)
+        }
+        let entry = SourceEntry(
+            key: index, name: source, value: accepted, rank: statement.rank, lifetime: lifetime.kind,
+            lease: lifetime.lease, deadline: lifetime.lease.map { now + $0 },
+            holder: lifetime.kind == .held ? client.instance : nil, since: wall, by: client.by, stream: stream, slot: -1
+        )
+        return .success(Prepared(key: index, change: .publish(entry)))
+    }
+
+    func unknownKey(_ name: String) -> RequestFault {
+        let near = catalog.catalog?.suggestions(for: name) ?? []
+        return RequestFault(
+            code: .unknownKey, message: "\(name) is not in the catalog of tree \(settings.tree)",
+            hint: near.isEmpty ? "declare it at the root under [keys]" : "did you mean \(near.joined(separator: ", "))?"
+        )
+    }
+
+    private func exists(_ key: KeyIndex, _ source: SourceName, after earlier: [Prepared]) -> Bool {
+        if sources.index(key: key, name: source) != nil { return true }
+        func publishes(_ prepared: Prepared) -> Bool {
+            guard prepared.key == key, case .publish(let entry) = prepared.change else { return false }
+            return entry.name == source
+        }
+        return earlier.contains(where: publishes) || commits.batches.contains { $0.prepared.contains(where: publishes) }
+    }
+
+    private func heldByAnother(
+        _ key: KeyIndex, _ source: SourceName, _ client: ClientPeer, take: Bool
+    ) -> RequestFault? {
+        guard !take, let index = sources.index(key: key, name: source), let entry = sources[index],
+            let holder = entry.holder, holder != client.instance,
+            let other = clientOrder.lazy.compactMap({ clients[$0] }).first(where: { $0.instance == holder })
+        else { return nil }
+        let pid = other.peer.pid.map { " (pid \($0))" } ?? ""
+        return RequestFault(
+            code: .held, message: "\(source) of \(keys.states[Int(key)].key) is held by \(other.by)\(pid)",
+            hint: "use another --source, or --take to take it over")
+    }
+
+    /// What a stream's end retracts: everything of its source that it did not name.
+    private func replaced(by replacement: PublishFrame.Replacement, besides prepared: [Prepared]) -> [Prepared] {
+        let named = Set(
+            prepared.compactMap { ready -> SourceTable.Identity? in
+                guard case .publish(let entry) = ready.change else { return nil }
+                return SourceTable.Identity(key: ready.key, name: entry.name)
+            })
+        return sources.entries.compactMap { entry in
+            guard let entry, entry.stream != replacement.stream else { return nil }
+            let isOfStream =
+                Bytewise.equal(entry.name.text, replacement.source)
+                || entry.name.text.utf8.starts(with: (replacement.source + "{").utf8)
+            let identity = SourceTable.Identity(key: entry.key, name: entry.name)
+            guard isOfStream, !named.contains(identity) else { return nil }
+            return Prepared(key: entry.key, change: .retract(entry.name))
+        }
+    }
+
+    private func write(for prepared: Prepared) -> StoreWrite? {
+        let key = keys.states[Int(prepared.key)].key
+        switch prepared.change {
+        case .publish(let entry):
+            guard entry.lifetime != .volatile else {
+                // What stood under this name before may be on disk.
+                let old = sources.index(key: prepared.key, name: entry.name).flatMap { sources[$0] }
+                return old.map { $0.lifetime != .volatile } == true
+                    ? .removeContribution(key: key, source: entry.name) : nil
+            }
+            return .contribution(row(of: entry, key: key))
+        case .retract(let source): return .removeContribution(key: key, source: source)
+        }
+    }
+
+    private func row(of entry: SourceEntry, key: Key) -> ContributionRow {
+        ContributionRow(
+            key: key, source: entry.name, value: entry.value, rank: entry.rank, lifetime: entry.lifetime,
+            lease: entry.lease, deadline: entry.deadline, holder: entry.holder, since: entry.since, by: entry.by)
+    }
+
+    // MARK: fold
+
+    private mutating func apply(_ batch: PendingBatch) {
+        var failures = batch.failures
+        var retracted: UInt32 = 0
+        if let fault = batch.fault {
+            failures = batch.frame.statements.indices.map { position in
+                PublishedFrame.Failure(
+                    index: UInt32(position),
+                    fault: RequestFault(
+                        code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
+                        hint: "free space or repair the data directory there", retry: true))
+            }
+        } else {
+            for prepared in batch.prepared { retracted += apply(prepared, batch) }
+            if batch.frame.restated, let client = clients[batch.link], client.session.number == batch.session {
+                endUnstated(of: client.instance)
+                finishSyncingIfReady()
+            }
+        }
+        guard let client = clients[batch.link], client.session.number == batch.session else { return }
+        sendDown(
+            .published(PublishedFrame(id: batch.frame.id, stage: .node, failures: failures, retracted: retracted)),
+            toClient: batch.link)
+        if batch.frame.confirmAtRoot, batch.fault == nil {
+            addWait(.client(link: batch.link, session: batch.session, publication: batch.frame.id))
+        }
+    }
+
+    private mutating func apply(_ prepared: Prepared, _ batch: PendingBatch) -> UInt32 {
+        switch prepared.change {
+        case .publish(let entry):
+            addSource(entry)
+            if entry.holder != nil { attachHeld(entry, link: batch.link, session: batch.session) }
+            return 0
+        case .retract(let name):
+            guard let index = sources.index(key: prepared.key, name: name) else { return 0 }
+            removeSource(index, reason: .retracted, persisted: true)
+            return 1
+        }
+    }
+}
+
+extension ValueFault {
+    /// The closed code under which a client sees the fault.
+    var code: FaultCode {
+        switch self {
+        case .wrongType, .notNullable: .wrongType
+        case .tooLarge: .tooLarge
+        default: .invalidValue
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Preferences
+
+// The root's values at a node below it: asked for once per pattern, kept, handed on (N9).
+extension TreeNode {
+    mutating func ask(_ pattern: Mirror.Pattern) {
+        guard let id = mirror?.use(pattern) else { return }
+        sendUp(
+            .subscribe(
+                SubscribeFrame(
+                    id: id, patterns: [pattern.pattern], standpoint: .root, coverage: pattern.coverage, after: nil)))
+    }
+
+    /// A new session with the parent: every interest is stated again, from where it stood.
+    mutating func resumeMirror() {
+        guard let mirror else { return }
+        for (pattern, interest) in mirror.interests.sorted(by: { $0.value.id < $1.value.id }) {
+            self.mirror?.interests[pattern]?.collected = []
+            let after =
+                interest.isKnown ? Position(epoch: mirror.board.epoch, revision: mirror.board.revision) : nil
+            sendUp(
+                .subscribe(
+                    SubscribeFrame(
+                        id: interest.id, patterns: [pattern.pattern], standpoint: .root, coverage: pattern.coverage,
+                        after: after)))
+        }
+    }
+
+    mutating func receiveMirror(_ frame: NotifyFrame) {
+        // What the parent itself calls old says nothing new; this node counts the time by the path.
+        guard frame.standpoint == .root, frame.age == nil, mirror != nil else { return }
+        if frame.epoch != mirror?.board.epoch { restartMirror(epoch: frame.epoch) }
+        mirror?.nodes = frame.nodes
+        var changed: [Int32] = []
+        var covered: [Int32] = []
+        for record in frame.records {
+            if let id = frame.initial, let pattern = mirror?.pattern(of: id) {
+                mirror?.interests[pattern]?.collected.insert(record.key)
+            }
+            let old = mirror?.board.record(of: record.key)
+            if let old, old.revision > record.revision { continue }
+            guard let index = mirror?.board.put(record) else { continue }
+            if old?.revision == record.revision { covered.append(index) } else { changed.append(index) }
+        }
+        if mirror?.isStale == true {
+            mirror?.isStale = false
+            changed = mirror?.board.records.indices.map { Int32($0) } ?? []
+        }
+        tell(changed, covered, at: .root)
+        for key in frame.forgotten { forgetMirrored(key) }
+        if let id = frame.synced { mirrorSynced(id, frame) }
+        if frame.initial == nil, let newest = frame.records.map({ $0.revision }).max() {
+            mirror?.board.advance(to: newest)
+        }
+    }
+
+    private mutating func restartMirror(epoch: UInt64) {
+        mirror?.board.restart(epoch: epoch)
+        for pattern in mirror?.interests.keys.map({ $0 }) ?? [] {
+            mirror?.interests[pattern]?.isKnown = false
+            mirror?.interests[pattern]?.collected = []
+        }
+        // What is handed on next is a snapshot that replaces what was handed on before (N6).
+        for party in parties {
+            guard var subscriber = self[party, .root] else { continue }
+            for position in subscriber.interests.indices where subscriber.interests[position].isReady {
+                subscriber.interests[position].isReady = false
+                subscriber.interests[position].frame.after = Position(epoch: 0, revision: 0)
+            }
+            subscriber.removeAll()
+            self[party, .root] = subscriber
+        }
+    }
+
+    private mutating func mirrorSynced(_ id: UInt32, _ frame: NotifyFrame) {
+        guard let pattern = mirror?.pattern(of: id), let interest = mirror?.interests[pattern] else { return }
+        if frame.replaces {
+            let gone = mirror?.board.indices.keys.filter {
+                pattern.pattern.matches($0) && !interest.collected.contains($0)
+            }
+            for key in gone ?? [] { forgetMirrored(key) }
+        }
+        mirror?.interests[pattern]?.isKnown = true
+        mirror?.interests[pattern]?.collected = []
+        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
+            mirror?.board.advance(to: frame.syncedRevision)
+        }
+        for party in parties { openInterests(of: party, .root) }
+    }
+
+    private mutating func forgetMirrored(_ key: Key) {
+        guard mirror?.board.index(of: key) != nil else { return }
+        mirror?.board.discard(key)
+        tellForgotten(key, at: .root)
+    }
+
+    /// For how long the root has not been heard; nil while it is, or not yet for longer than grace.
+    var mirrorAge: Interval? {
+        guard mirror?.isStale == true else { return nil }
+        return cutOffFor
+    }
+
+    var cutOffFor: Interval? {
+        if isRoot { return nil }
+        if let since = uplink?.detachedSince { return now.since(since) }
+        return pathAbove.cutOff
+    }
+
+    /// Cut off longer than grace: root watchers get the last value once more, as stale (N9).
+    mutating func judgeMirror() {
+        guard mirror?.isStale == false, let away = cutOffFor, away >= settings.timing.grace else { return }
+        mirror?.isStale = true
+        let all = mirror?.board.records.indices.filter { mirror?.board.records[$0] != nil }.map { Int32($0) } ?? []
+        tell(all, [], at: .root)
+    }
+}

@@ -1,0 +1,237 @@
+import Preferences
+
+/// Whoever has a session from below.
+enum Party: Hashable, Sendable {
+    case child(Int32)
+    case client(LinkID)
+}
+
+// Standing interests: snapshot, end mark, then changes only, within each subscriber's window (N1–N7).
+extension TreeNode {
+    mutating func subscribe(_ frame: SubscribeFrame, from party: Party) {
+        var subscriber = self[party, frame.standpoint] ?? Subscriber()
+        if subscriber.interests.contains(where: { $0.frame.id == frame.id }) { unsubscribe(frame.id, from: party) }
+        subscriber = self[party, frame.standpoint] ?? Subscriber()
+        subscriber.interests.append(Subscriber.Interest(frame: frame))
+        self[party, frame.standpoint] = subscriber
+        if frame.standpoint == .root, !isRoot {
+            for pattern in frame.patterns { ask(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) }
+        } else {
+            for case .exact(let key) in frame.patterns { refer(to: key, by: 1) }
+        }
+        openInterests(of: party, frame.standpoint)
+    }
+
+    mutating func unsubscribe(_ id: UInt32, from party: Party) {
+        for standpoint in [Standpoint.here, .root] {
+            guard var subscriber = self[party, standpoint] else { continue }
+            for interest in subscriber.interests where interest.frame.id == id { release(interest.frame) }
+            subscriber.end(subscription: id)
+            self[party, standpoint] = subscriber.interests.isEmpty ? nil : subscriber
+        }
+    }
+
+    mutating func endSubscriptions(of party: Party) {
+        for standpoint in [Standpoint.here, .root] {
+            for interest in self[party, standpoint]?.interests ?? [] { release(interest.frame) }
+            self[party, standpoint] = nil
+        }
+    }
+
+    private mutating func release(_ frame: SubscribeFrame) {
+        if frame.standpoint == .root, !isRoot {
+            for pattern in frame.patterns {
+                if let id = mirror?.leave(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) {
+                    sendUp(.unsubscribe(id))
+                }
+            }
+        } else {
+            for case .exact(let key) in frame.patterns { refer(to: key, by: -1) }
+        }
+    }
+
+    /// A key that a subscription names exactly stays in memory, present or not.
+    private mutating func refer(to name: Key, by change: Int32) {
+        guard let key = catalog.resolve(name)?.key else { return }
+        guard let index = change > 0 ? ensureKey(key) : keys.index(of: key) else { return }
+        keys.states[Int(index)].references += change
+        if change > 0, board.index(of: key) == nil, let definition = keys.states[Int(index)].definition {
+            board.put(record(of: keys.states[Int(index)], definition))
+        }
+    }
+
+    // MARK: snapshots
+
+    /// Opens every interest whose values are known: nothing is told while the node is syncing, nor of the root
+    /// before its values have come (L3, N9).
+    mutating func openInterests(of party: Party, _ standpoint: Standpoint) {
+        guard var subscriber = self[party, standpoint] else { return }
+        for position in subscriber.interests.indices where !subscriber.interests[position].isReady {
+            let frame = subscriber.interests[position].frame
+            let isKnown = standpoint == .root && !isRoot ? mirror?.isKnown(frame) == true : isOpen
+            guard isKnown else { continue }
+            subscriber.interests[position].isReady = true
+            enqueueSnapshot(frame, &subscriber)
+            subscriber.interests[position].frame.after = Position(epoch: 0, revision: 0)
+        }
+        self[party, standpoint] = subscriber
+    }
+
+    private func enqueueSnapshot(_ frame: SubscribeFrame, _ subscriber: inout Subscriber) {
+        let isMirror = frame.standpoint == .root && !isRoot
+        let board = isMirror ? mirror?.board ?? self.board : self.board
+        func matches(_ key: Key) -> Bool { frame.patterns.contains { $0.matches(key) } }
+        let matching = board.records.indices.filter { board.records[$0].map { matches($0.key) } ?? false }
+        // A mirror does not remember what left it: who resumes there gets a snapshot that replaces.
+        if !isMirror, let after = frame.after, after.epoch == board.epoch,
+            let removed = board.removed(after: after.revision)
+        {
+            let changed = matching.filter { (board.records[$0]?.revision ?? 0) > after.revision }
+            let sorted = changed.sorted { (board.records[$0]?.revision ?? 0) < (board.records[$1]?.revision ?? 0) }
+            for key in removed where matches(key) { subscriber.enqueueForgotten(key) }
+            for index in sorted { subscriber.enqueueChange(Int32(index)) }
+            subscriber.enqueueSynced(subscription: frame.id, replaces: false)
+            return
+        }
+        for index in matching { subscriber.enqueueInitial(Int32(index), subscription: frame.id) }
+        subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil)
+    }
+
+    /// Whether the node can say what its keys are: there is a catalog, and nobody is waited for.
+    private var isOpen: Bool { syncing == nil && catalog.generation > 0 }
+
+    mutating func openBoard() {
+        for party in parties { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
+    }
+
+    // MARK: changes
+
+    mutating func tell(_ changed: [Int32], _ covered: [Int32], at standpoint: Standpoint) {
+        if changed.isEmpty, covered.isEmpty { return }
+        let board = standpoint == .root && !isRoot ? mirror?.board ?? self.board : self.board
+        for party in parties {
+            guard var subscriber = self[party, standpoint] else { continue }
+            self[party, standpoint] = nil
+            for index in changed {
+                if let key = board[index]?.key, subscriber.isInterested(in: key) { subscriber.enqueueChange(index) }
+            }
+            if subscriber.wantsCoverage {
+                for index in covered {
+                    guard let key = board[index]?.key else { continue }
+                    if subscriber.isInterested(in: key, coverageOnly: true) { subscriber.enqueueChange(index) }
+                }
+            }
+            self[party, standpoint] = subscriber
+        }
+    }
+
+    mutating func tellForgotten(_ key: Key, at standpoint: Standpoint) {
+        for party in parties where self[party, standpoint]?.isInterested(in: key) == true {
+            self[party, standpoint]?.enqueueForgotten(key)
+        }
+    }
+
+    /// The nodes below are others than before: subscriptions that ask for coverage are told (R17).
+    mutating func tellCoverage() {
+        let all = board.records.indices.map { Int32($0) }
+        tell([], all, at: .here)
+        if isRoot { tell([], all, at: .root) }
+    }
+
+    mutating func tellSyncEnded() { tellCoverage() }
+
+    // MARK: sending
+
+    mutating func pumpSubscribers() {
+        for party in parties {
+            for standpoint in [Standpoint.here, .root] {
+                guard var subscriber = self[party, standpoint], !subscriber.isIdle else { continue }
+                self[party, standpoint] = nil
+                while hasCredit(party), let frame = nextNotify(&subscriber, standpoint) {
+                    switch party {
+                    case .child(let index): sendDown(.notify(frame), toChild: index)
+                    case .client(let link): sendDown(.notify(frame), toClient: link)
+                    }
+                }
+                self[party, standpoint] = subscriber
+            }
+        }
+    }
+
+    private func hasCredit(_ party: Party) -> Bool {
+        switch party {
+        case .child(let index): children[Int(index)]?.session?.sequences.hasCredit ?? false
+        case .client(let link): clients[link]?.session.sequences.hasCredit ?? false
+        }
+    }
+
+    /// The next frame of a subscriber; it never mixes a snapshot with changes.
+    private func nextNotify(_ subscriber: inout Subscriber, _ standpoint: Standpoint) -> NotifyFrame? {
+        let isMirror = standpoint == .root && !isRoot
+        let board = isMirror ? mirror?.board ?? self.board : self.board
+        var frame = NotifyFrame(
+            standpoint: standpoint, epoch: board.epoch, nodes: isMirror ? mirror?.nodes ?? nodeCoverage : nodeCoverage)
+        if isMirror { frame.age = mirrorAge }
+        var cost = 0
+        var isEmpty = true
+        while cost < TreeNode.frameTarget, let item = subscriber.peek() {
+            switch item {
+            case .initial(_, let subscription):
+                guard isEmpty || frame.initial == subscription else { return frame }
+                frame.initial = subscription
+            case .change, .forgotten:
+                guard frame.initial == nil else { return frame }
+            case .synced(let subscription, _):
+                guard frame.initial == nil || frame.initial == subscription else { return frame }
+            }
+            _ = subscriber.pop()
+            isEmpty = false
+            switch item {
+            case .initial(let index, _), .change(let index):
+                guard let record = board[index] else { continue }
+                frame.records.append(presented(record, isMirror: isMirror))
+                cost += record.cost
+            case .forgotten(let key):
+                frame.forgotten.append(key)
+                cost += key.text.utf8.count
+            case .synced(let subscription, let replaces):
+                frame.synced = subscription
+                frame.syncedRevision = board.revision
+                frame.replaces = replaces
+                return frame
+            }
+        }
+        return isEmpty ? nil : frame
+    }
+
+    /// The record with what is true of the whole node at this moment.
+    func presented(_ record: Record, isMirror: Bool) -> Record {
+        var record = record
+        if isMirror {
+            if mirrorAge != nil { record.state = .stale }
+        } else if syncing != nil || keys.index(of: record.key).map({ keys.states[Int($0)].isHeld }) == true {
+            record.state = max(record.state, .syncing)
+        }
+        return record
+    }
+
+    var parties: [Party] {
+        clientOrder.map { .client($0) }
+            + children.indices.filter { children[$0]?.isAttached == true }.map { .child(Int32($0)) }
+    }
+
+    subscript(party: Party, standpoint: Standpoint) -> Subscriber? {
+        get {
+            switch party {
+            case .child(let index): children[Int(index)]?.subscribers[standpoint]
+            case .client(let link): clients[link]?.subscribers[standpoint]
+            }
+        }
+        set {
+            switch party {
+            case .child(let index): children[Int(index)]?.subscribers[standpoint] = newValue
+            case .client(let link): clients[link]?.subscribers[standpoint] = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import PreferenceDaemon
+import Preferences
+import Testing
+
+@Suite("What a reload changes")
+struct ConfigurationChangesTests {
+    private static let text = """
+        [node]
+        name = "n"
+        tree = "t"
+        [listen]
+        clients = ["ipc://a"]
+        [timing]
+        grace = "5s"
+        [limits]
+        keys = 10
+        history = 5
+        [keys."a"]
+        type = "int"
+        policy = "max"
+        [keys."b"]
+        type = "int"
+        policy = "max"
+        """
+
+    private func changes(_ edits: [(String, String)]) throws -> (ConfigurationChanges, Configuration, Configuration) {
+        let old = try ConfigurationFixture().configuration(Self.text)
+        var text = Self.text
+        for (from, to) in edits {
+            let parts = text.split(separator: from, maxSplits: 1, omittingEmptySubsequences: false)
+            try #require(parts.count == 2, "\(from)")
+            text = parts.joined(separator: to)
+        }
+        let new = try ConfigurationFixture().configuration(text)
+        return (Configuration.changes(from: old, to: new), old, new)
+    }
+
+    @Test("the same text changes nothing")
+    func same() throws {
+        let (changes, _, _) = try changes([])
+        #expect(changes.isEmpty)
+    }
+
+    @Test("timing and limits are taken over")
+    func reloadable() throws {
+        let (changes, old, new) = try changes([("\"5s\"", "\"6s\""), ("keys = 10", "keys = 11"), ("= 5", "= 6")])
+        #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.history"])
+        #expect(changes.settings.first?.old == "\"5s\"" && changes.settings.first?.new == "\"6s\"")
+        #expect(changes.needingRestart.isEmpty)
+        let reloaded = old.reloaded(from: new)
+        #expect(Configuration.changes(from: reloaded, to: new).isEmpty)
+    }
+
+    @Test("node, listen and parent need a restart, and the rest is taken over all the same")
+    func restart() throws {
+        let (changes, old, new) = try changes([
+            ("\"n\"", "\"m\""), ("ipc://a", "ipc://b"), ("[timing]", "[timing]\nflush = \"2ms\""),
+        ])
+        #expect(changes.settings.map(\.entry) == ["node.name", "listen.clients", "timing.flush"])
+        #expect(changes.needingRestart.map(\.entry) == ["node.name", "listen.clients"])
+        let reloaded = old.reloaded(from: new)
+        #expect(reloaded.node == old.node && reloaded.listen == old.listen)
+        #expect(reloaded.timing == new.timing)
+        #expect(Configuration.changes(from: reloaded, to: new).settings == changes.needingRestart)
+    }
+
+    @Test("a root that is given a parent keeps its keys until it is restarted")
+    func newParent() throws {
+        let old = try ConfigurationFixture().configuration(Self.text)
+        let new = try ConfigurationFixture().configuration(
+            "[node]\nname = \"n\"\ntree = \"t\"\n[listen]\nclients = [\"ipc://a\"]\n"
+                + "[parent]\nendpoints = [\"ipc://p\"]\n")
+        let changes = Configuration.changes(from: old, to: new)
+        #expect(changes.needingRestart.map(\.entry) == ["parent.endpoints"])
+        let reloaded = old.reloaded(from: new)
+        #expect(reloaded.isRoot)
+        #expect(reloaded.catalog == old.catalog)
+    }
+
+    @Test("keys are added, removed and changed")
+    func keys() throws {
+        let (changes, old, new) = try changes([
+            ("[keys.\"a\"]", "[keys.\"c\"]"), ("policy = \"max\"\n[keys", "policy = \"min\"\n[keys"),
+            ("[keys.\"b\"]", "[keys.\"b\"]\nunit = \"m\""),
+        ])
+        #expect(changes.settings == [])
+        #expect(changes.keys.added == [.exact(try Key("c"))])
+        #expect(changes.keys.removed == [.exact(try Key("a"))])
+        #expect(changes.keys.cosmetic == [.exact(try Key("b"))])
+        #expect(old.reloaded(from: new).catalog == new.catalog)
+    }
+}
