@@ -1,0 +1,35 @@
+# prefd's commands. `make test` and `make demo` need nothing done before on Debian 12 with Swift.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.PHONY: build clean deps format replay test
+
+# The programs, as .build/release/prefd and .build/release/prefctl.
+build:
+	@swift build -c release --product prefd
+	swift build -c release --product prefctl
+
+# What is missing of the packages; LISTS="run test" for the tests' too. Starts no service.
+LISTS ?= run
+deps:
+	@.ci/deps $(LISTS)
+
+# Formatting, a build without a single warning, and every test, optimised as it ships.
+test:
+	@.ci/deps run test
+	swift format lint --strict -r Sources Tests Package.swift
+	mkdir -p .build
+	swift build -c release --build-tests 2>&1 | tee .build/build.log
+	if grep -F 'warning:' .build/build.log; then echo 'make test: the build must not warn' >&2; exit 1; fi
+	swift test -c release --skip-build --disable-xctest
+
+# Runs one seed of the simulation again, to the same trace: make replay SEED=…
+replay:
+	@test -n "$(SEED)" || { echo 'usage: make replay SEED=NUMBER' >&2; exit 2; }
+	PREFD_SEED="$(SEED)" swift test -c release --disable-xctest --filter Replay
+
+format:
+	@swift format format -i -r Sources Tests Package.swift
+
+clean:
+	@rm -rf .build

@@ -1,0 +1,45 @@
+internal import CZeroMQ
+
+/// A ZeroMQ context: the I/O threads and what the sockets of one process share.
+///
+/// One for each process, made before any socket and with signals masked (its threads inherit the mask). Sockets retain
+/// it, so it ends after the last of them: `deinit` is `zmq_ctx_term`, which waits until the sockets' lingers are over.
+/// Never fork while one lives, unless to exec at once.
+@safe package final class Context: Sendable {
+    /// libzmq documents a context as thread safe; it is never changed after `init`.
+    nonisolated(unsafe) let handle: UnsafeMutableRawPointer
+
+    /// Makes a context; `sockets` bounds how many may be open at once. C: `zmq_ctx_new`
+    package init(ioThreads: CInt = 1, sockets: CInt = 1024) throws(ZeroMQError) {
+        // The handle is owned here and given back in deinit alone.
+        guard let made = unsafe zmq_ctx_new() else { throw .last("zmq_ctx_new") }
+        unsafe handle = made
+        try set(ZMQ_IO_THREADS, ioThreads, "ZMQ_IO_THREADS")
+        try set(ZMQ_MAX_SOCKETS, sockets, "ZMQ_MAX_SOCKETS")
+        try set(ZMQ_IPV6, 0, "ZMQ_IPV6")
+    }
+
+    private func set(_ option: CInt, _ value: CInt, _ name: String) throws(ZeroMQError) {
+        // The handle lives as long as self.
+        guard unsafe zmq_ctx_set(handle, option, value) == 0 else { throw .last(name) }
+    }
+
+    /// Makes every call on the context's sockets fail with `terminated`, from any thread. C: `zmq_ctx_shutdown`
+    package func shutdown() {
+        // The handle lives as long as self; a second shutdown does nothing.
+        _ = unsafe zmq_ctx_shutdown(handle)
+    }
+
+    deinit {
+        // No socket is left, since each retains self; EINTR is the only error that can be repeated.
+        while unsafe zmq_ctx_term(handle) != 0, ZeroMQError.Code.last == .interrupted {}
+    }
+}
+
+/// The version of libzmq in the form major × 10,000 + minor × 100 + patch.
+package enum LibraryVersion {
+    /// The one this program was compiled against.
+    package static var compiled: CInt { czmq_compiled_version() }
+    /// The one that was loaded.
+    package static var loaded: CInt { czmq_loaded_version() }
+}

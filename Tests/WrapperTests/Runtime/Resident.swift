@@ -1,0 +1,72 @@
+import ServiceRuntime
+import Synchronization
+
+/// An actor that lives on a loop of its own and has timers.
+actor Resident: LoopResident {
+    nonisolated let loop: EventLoop
+    private var poller: DescriptorPoller
+    private var timers = Timers<String>()
+    private(set) var fired: [String] = []
+    private(set) var turns = 0
+    private(set) var hasBegun = false
+    private var waiting: [(name: String, continuation: CheckedContinuation<Void, Never>)] = []
+    nonisolated let hasEnded = Mutex(false)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // The loop is kept as long as self.
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    init() throws {
+        let loop = try EventLoop(name: "resident")
+        self.loop = loop
+        poller = DescriptorPoller(loop.descriptors)
+    }
+
+    func begin() {
+        loop.checkIsolated()
+        hasBegun = true
+    }
+
+    func wait(mayBlock: Bool) {
+        loop.checkIsolated()
+        poller.wait(mayBlock: mayBlock)
+    }
+
+    func turn() -> MonotonicInstant? {
+        loop.checkIsolated()
+        turns += 1
+        while let name = timers.takeDue(.now) {
+            fired.append(name)
+            waiting.filter { $0.name == name }.forEach { $0.continuation.resume() }
+            waiting.removeAll { $0.name == name }
+        }
+        return timers.next()
+    }
+
+    func end() {
+        loop.checkIsolated()
+        hasEnded.withLock { $0 = true }
+    }
+
+    func setTimer(_ name: String, inNanoseconds span: Int64) {
+        timers.set(name, at: MonotonicInstant.now.advanced(byNanoseconds: span))
+    }
+
+    func cancelTimer(_ name: String) {
+        timers.cancel(name)
+    }
+
+    func waitFor(_ name: String) async {
+        await withCheckedContinuation { waiting.append((name, $0)) }
+    }
+
+    /// Isolated state that only a job of the loop may touch.
+    private(set) var count = 0
+
+    func increment() {
+        assertIsolated()
+        loop.checkIsolated()
+        count += 1
+    }
+}
