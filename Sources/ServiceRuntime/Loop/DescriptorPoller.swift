@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The wait of a resident that has descriptors only. C: `poll`
