@@ -63,4 +63,11 @@ internal import CZeroMQ
         let descriptor = unsafe zmq_msg_get(message, ZMQ_SRCFD)
         return descriptor >= 0 ? descriptor : nil
     }
+
+    /// What libzmq wrote down about the peer when its connection was accepted. C: `zmq_msg_gets`
+    var peerAddress: String? {
+        // The text belongs to the message, which is valid as long as self; it is copied here.
+        guard let text = unsafe zmq_msg_gets(message, "Peer-Address") else { return nil }
+        return unsafe String(cString: text)
+    }
 }

@@ -87,6 +87,8 @@ extension Monitor {
         }
 
         package static let connected = Kind(rawValue: UInt16(ZMQ_EVENT_CONNECTED))
+        /// A connect came to nothing; the value is the pause in milliseconds before the next.
+        package static let connectRetried = Kind(rawValue: UInt16(ZMQ_EVENT_CONNECT_RETRIED))
         package static let listening = Kind(rawValue: UInt16(ZMQ_EVENT_LISTENING))
         package static let accepted = Kind(rawValue: UInt16(ZMQ_EVENT_ACCEPTED))
         /// The value is an errno, such as EMFILE.
@@ -102,7 +104,7 @@ extension Monitor {
 
         /// What the state of connections depends on.
         package static let connections: Kind = [
-            .connected, .accepted, .acceptFailed, .disconnected, .handshakeSucceeded, .handshakeFailed,
+            .connected, .connectRetried, .accepted, .acceptFailed, .disconnected, .handshakeSucceeded, .handshakeFailed,
             .handshakeViolated, .handshakeRefused,
         ]
     }

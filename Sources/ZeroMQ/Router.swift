@@ -66,6 +66,12 @@ package final class Router {
     /// A hint: the connection may have ended, and its number may already be another's.
     package var sourceDescriptor: CInt? { payload.sourceDescriptor }
 
+    /// Who sent the last received message, as of its connect, until the next receive. C: `zmq_msg_gets`
+    ///
+    /// Of a TCP connection the address; of a unix socket `NAME:UID:GID:PID` by SO_PEERCRED. It belongs to the very
+    /// connection, whatever has become of its descriptor since.
+    package var peerAddress: String? { payload.peerAddress }
+
     /// Sends one payload to a peer; never waits. C: `zmq_send`
     package func send(_ bytes: Span<UInt8>, to peer: RoutingID) -> SendOutcome {
         let head = peer.bytes

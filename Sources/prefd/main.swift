@@ -1,1 +1,4 @@
-print("prefd")
+internal import Glibc
+internal import PreferenceDaemon
+
+exit(await DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))

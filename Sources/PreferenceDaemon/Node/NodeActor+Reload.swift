@@ -1,0 +1,70 @@
+internal import PreferenceTree
+internal import Preferences
+internal import ServiceRuntime
+
+// Reading the configuration again: by SIGHUP or by a client's request. A bad file changes nothing.
+extension NodeActor {
+    /// SIGHUP.
+    func reload() {
+        manager.reloading()
+        read(ReadingOrder(asker: .signal, file: configurationFile))
+    }
+
+    func read(_ order: ReadingOrder) {
+        guard reader?.submit(order) != .accepted else { return }
+        let fault = RequestFault(
+            code: .limit, message: "too many reloads are under way", hint: "try again later", retry: true)
+        answer(order, .failure(fault))
+    }
+
+    /// The reader's answers.
+    func loaded(_ results: [(order: ReadingOrder, loaded: LoadedConfiguration)]) {
+        now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
+        for (order, loaded) in results { take(loaded, for: order) }
+    }
+
+    private func take(_ loaded: LoadedConfiguration, for order: ReadingOrder) {
+        guard let new = loaded.configuration else {
+            for error in loaded.errors { log.log.event(.error, "\(error)") }
+            log.log.event(.error, "the configuration was not reloaded: nothing was changed")
+            return answer(order, .failure(Reload.fault(loaded.errors)))
+        }
+        let changes = Configuration.changes(from: configuration, to: new)
+        let removals = changes.keys.removed.map { ($0, node.contributions(under: $0)) }
+        let reload = Reload(changes: changes, removals: removals, diagnostics: loaded.diagnostics)
+        let isApplied = order.asker.isToApply
+        if isApplied { apply(new, changes, warnings: loaded.warnings) }
+        answer(order, .success(reload.body(applied: isApplied)))
+    }
+
+    private func apply(_ new: Configuration, _ changes: ConfigurationChanges, warnings: [Diagnostic]) {
+        for warning in warnings { log.log.event(.warning, "\(warning)") }
+        for change in changes.needingRestart {
+            log.log.event(.warning, "\(change.entry) was changed and needs a restart; the rest is in force")
+        }
+        configuration = configuration.reloaded(from: new)
+        handle(.reload(configuration.nodeSettings, configuration.isRoot ? configuration.catalog : nil))
+    }
+
+    private func answer(_ order: ReadingOrder, _ result: Result<Value, RequestFault>) {
+        switch order.asker {
+        case .signal: manager.reloaded()
+        case .client(let link, let request, _):
+            let reply =
+                switch result {
+                case .success(let body): ReplyFrame(id: request, body: body)
+                case .failure(let fault): ReplyFrame(id: request, body: .null, fault: fault)
+                }
+            handle(.answered(link, request: request, reply))
+        }
+    }
+}
+
+extension ReadingOrder.Asker {
+    fileprivate var isToApply: Bool {
+        switch self {
+        case .signal: true
+        case .client(_, _, let dryRun): !dryRun
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+internal import PreferenceTree
+internal import Preferences
+internal import ServiceRuntime
+internal import ZeroMQ
+
+/// A node on its poll thread: feeds what comes in to the core and carries out what the core wants.
+///
+/// The actor's executor is the thread that waits for the sockets, so nothing here needs a lock or an `await`. What may
+/// wait for a disk has a thread of its own, and its answers come back through the loop.
+actor NodeActor: LoopResident {
+    nonisolated let loop: EventLoop
+    let log: DaemonLog
+    let context: Context
+    let configurationFile: String
+    /// What is in force; after a reload another than the file of the start said.
+    var configuration: Configuration
+    var node: TreeNode
+    /// Nil before `begin` and after `end`.
+    var transport: Transport?
+    var disk: DiskThread<StoreWorker>?
+    var reader: DiskThread<ConfigurationReader>?
+    var ticketOrder = TicketOrder()
+    private var schedule: TickSchedule
+    var now: Instant
+    /// Whether something happened since the last flush.
+    var hasNews = false
+    var isOpen = false
+    var hasStopped = false
+    var parentWatch = ParentWatch()
+    var manager = ServiceManager()
+    /// What the log was last told about the parent.
+    var toldParentReason: ParentWatch.Reason?
+    /// What the core last said about itself.
+    var phase = (text: "starting", ready: false)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // The loop is kept as long as self.
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    init(
+        loop: EventLoop, node: TreeNode, configuration: Configuration, file: String, context: Context, log: DaemonLog
+    ) {
+        self.loop = loop
+        self.node = node
+        self.configuration = configuration
+        configurationFile = file
+        self.context = context
+        self.log = log
+        now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
+        schedule = TickSchedule(from: now)
+    }
+
+    func begin() {
+        transport = Transport(
+            in: context, frameLimit: configuration.limits.frame, descriptors: loop.descriptors, log: log.log)
+    }
+
+    func wait(mayBlock: Bool) { transport?.wait(mayBlock: mayBlock) }
+
+    func turn() -> MonotonicInstant? {
+        guard isOpen, let transport else { return nil }
+        now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
+        transport.retry()
+        transport.read { event in
+            if case .parentFrame = event { parentWatch.heard() }
+            handle(event)
+        }
+        transport.sightsOfParent { parentWatch.saw($0) }
+        tickIfDue()
+        settle()
+        tellPhase()
+        if hasNews || transport.isAnythingClosing { return MonotonicInstant(nanoseconds: now.nanoseconds) }
+        return nextTurn(transport)
+    }
+
+    private func tickIfDue() {
+        let heartbeat = configuration.timing.heartbeat
+        guard now >= schedule.next(heartbeat: heartbeat, deadline: node.nextDeadline) else { return }
+        schedule.ticked(at: now)
+        handle(.tick)
+    }
+
+    private func nextTurn(_ transport: Transport) -> MonotonicInstant {
+        let tick = schedule.next(heartbeat: configuration.timing.heartbeat, deadline: node.nextDeadline)
+        guard transport.hasUnsent else { return MonotonicInstant(nanoseconds: tick.nanoseconds) }
+        let retry = now.nanoseconds + Transport.retryNanoseconds
+        return MonotonicInstant(nanoseconds: min(tick.nanoseconds, retry))
+    }
+
+    /// Gives the core an event.
+    func handle(_ event: Event) {
+        hasNews = true
+        node.handle(event, at: now, wall: WallTime(microseconds: WallInstant.now.nanoseconds / 1_000))
+    }
+
+    /// Ends what belongs together: one flush, then everything that the core wants done, in order.
+    func settle() {
+        guard hasNews || node.needsFlush else { return }
+        hasNews = false
+        node.handle(.flush, at: now, wall: WallTime(microseconds: WallInstant.now.nanoseconds / 1_000))
+        for directive in node.takeDirectives() { carryOut(directive) }
+    }
+
+    func end() {
+        isOpen = false
+        transport?.close(lingerMilliseconds: SocketPolicy.farewellMilliseconds)
+        transport = nil
+    }
+}

@@ -1,0 +1,88 @@
+/// The connections of one listening socket: which link came over which descriptor, and which of them are gone.
+///
+/// Terms
+/// - *link*: the number that a ROUTER gave a connection. Numbers rise; a connection that is made again gets another.
+/// - *descriptor*: a kernel's number, used again as soon as its connection has ended.
+/// - *closing*: the connection is over, but frames that came before its end may still wait to be read.
+///
+/// The socket's monitor tells of descriptors in the order in which they open and close, and of each before the first
+/// frame that comes over it can be read. So whoever empties the monitor before a link's first frame is taken in, as
+/// `heard` wants it, knows whether that frame's descriptor is still that connection.
+struct LinkTable {
+    private struct Link {
+        var descriptor: CInt?
+        var isClosing = false
+    }
+
+    private var links: [UInt32: Link] = [:]
+    private var owners: [CInt: UInt32] = [:]
+    private var openDescriptors: Set<CInt> = []
+    private var closing: [UInt32] = []
+
+    /// Connections that the kernel has open, those included from which nothing has come yet.
+    var openCount: Int { openDescriptors.count }
+
+    var isAnythingClosing: Bool { !closing.isEmpty }
+
+    func isKnown(_ id: UInt32) -> Bool { links[id] != nil }
+
+    /// Whether frames can be sent over the link.
+    func isOpen(_ id: UInt32) -> Bool { links[id].map { !$0.isClosing } ?? false }
+
+    /// The monitor says that a connection was accepted.
+    mutating func opened(_ descriptor: CInt) { openDescriptors.insert(descriptor) }
+
+    /// The monitor says that a connection is over.
+    mutating func closed(_ descriptor: CInt) {
+        openDescriptors.remove(descriptor)
+        if let id = owners[descriptor] { close(id) }
+    }
+
+    /// The first frame of a link came over a descriptor; the monitor has been emptied before.
+    ///
+    /// False: that connection is over, though its frames are still to be read.
+    mutating func heard(_ id: UInt32, over descriptor: CInt?) -> Bool {
+        links[id] = Link()
+        guard let descriptor else { return true }
+        guard openDescriptors.contains(descriptor) else {
+            close(id)
+            return false
+        }
+        if let other = owners[descriptor] {
+            // A descriptor is one connection at a time, and the newer link is the living one.
+            guard LinkTable.isNewer(id, than: other) else {
+                close(id)
+                return false
+            }
+            close(other)
+        }
+        links[id]?.descriptor = descriptor
+        owners[descriptor] = id
+        return true
+    }
+
+    /// A send found no such peer.
+    mutating func unreachable(_ id: UInt32) { close(id) }
+
+    private mutating func close(_ id: UInt32) {
+        guard var link = links[id], !link.isClosing else { return }
+        if let descriptor = link.descriptor, owners[descriptor] == id { owners[descriptor] = nil }
+        link.descriptor = nil
+        link.isClosing = true
+        links[id] = link
+        closing.append(id)
+    }
+
+    /// The links whose end is to be told now: everything that came before it has been read.
+    mutating func takeClosed() -> [UInt32] {
+        let closed = closing
+        closing.removeAll(keepingCapacity: true)
+        for id in closed { links[id] = nil }
+        return closed
+    }
+
+    /// Numbers rise and wrap around after 2³².
+    private static func isNewer(_ id: UInt32, than other: UInt32) -> Bool {
+        Int32(bitPattern: id &- other) > 0
+    }
+}
