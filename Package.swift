@@ -80,7 +80,7 @@ let package = Package(
             "PreferenceClientTests",
             ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
-        tests("HouseTests", []),
+        tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
