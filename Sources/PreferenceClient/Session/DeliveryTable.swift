@@ -100,10 +100,11 @@ struct DeliveryTable: Sendable {
         waiting.append(Waiting(item: .synced(subscription: subscription, position), onlyIfDifferent: false))
     }
 
-    /// Notes the nodes behind the values; a change that no record carries is an item of its own.
+    /// Notes the nodes behind the values; their change is an item of its own, for a record without another change
+    /// does not pass.
     mutating func note(_ frame: NotifyFrame) {
         defer { nodes = frame.nodes }
-        guard coverage, let nodes, nodes != frame.nodes, frame.records.isEmpty else { return }
+        guard coverage, let nodes, nodes != frame.nodes else { return }
         waiting.append(Waiting(item: .nodes(standpoint, frame.nodes), onlyIfDifferent: false))
     }
 

@@ -13,6 +13,9 @@ package struct Console: Sendable {
         self.errors = errors
     }
 
+    /// Writes one line, even an empty one.
+    package func print(line: String) { Console.write(line.isEmpty ? "\n" : line, to: output) }
+
     /// Writes data.
     package func print(_ text: String) { Console.write(text, to: output) }
 

@@ -29,6 +29,12 @@ final class Conversation {
         }
     }
 
+    /// The path of the node whose values a subscription gets.
+    func path(of standpoint: Standpoint) -> String {
+        let below = connection.welcome?.path.steps.dropFirst().map { "/\($0.name)" }.joined() ?? ""
+        return standpoint == .root || below.isEmpty ? "/" : below
+    }
+
     /// What a deadline without an answer means.
     func lateness(_ what: String) -> ClientFault {
         if let refusal = connection.refusal {

@@ -5,7 +5,7 @@ import Preferences
 extension HoldVerb {
     func holdInput() throws(ClientFault) -> ExitCode {
         let conversation = try context.converse(.holds)
-        let type = try DeclaredTypes(of: command.key.text, from: conversation).type(of: command.key.text)
+        let type = try DeclaredKeys(of: command.key.text, from: conversation).type(of: command.key)
         var reader = ValueLineReader(key: command.key, type: type, forcesJSON: command.forcesJSON)
         var publisher = StreamPublisher(conversation, confirmAtRoot: false, replaces: false)
         var tidings = LinkTidings(context.console, what: "the value is stated again when it is back")

@@ -1,8 +1,21 @@
+internal import Glibc
+
 /// The program: reads the command line, runs the verb, says what went wrong.
 package enum Prefctl {
     package static let version = "0.1.0"
 
-    /// The arguments do not begin with the program's name. Returns what the process exits with.
+    /// Runs the process's command line and ends the process.
+    ///
+    /// Nothing is taken down: what was to be written is written, and the kernel closes the rest at once.
+    package static func main() -> Never {
+        Interrupts.exitOnSignals()
+        let code = run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess())
+        _exit(code.rawValue)
+    }
+
+    /// The arguments do not begin with the program's name.
+    ///
+    /// Returns what the process exits with.
     package static func run(
         _ arguments: [String], in surroundings: Surroundings, console: Console = Console(),
         input: InputReader = InputReader(0)
@@ -42,7 +55,15 @@ package enum Prefctl {
         case .drain(let command): try DrainVerb(command: command, context: context).run()
         case .forget(let command): try ForgetVerb(command: command, context: context).run()
         case .ping(let command): try PingVerb(command: command, context: context).run()
-        default: .usage
+        case .get(let command): try GetVerb(command: command, context: context).run()
+        case .watch(let command): try WatchVerb(command: command, context: context).run()
+        case .wait(let command): try WaitVerb(command: command, context: context).run()
+        case .status(let command): try StatusVerb(command: command, context: context).run()
+        case .tree(let command): try TreeVerb(command: command, context: context).run()
+        case .explain(let command): try ExplainVerb(command: command, context: context).run()
+        case .sources(let command): try SourcesVerb(command: command, context: context).run()
+        case .keys(let command): try KeysVerb(command: command, context: context).run()
+        case .reload(let command): try ReloadVerb(command: command, context: context).run()
         }
     }
 }

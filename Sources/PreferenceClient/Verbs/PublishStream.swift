@@ -8,7 +8,7 @@ struct PublishStream {
     private let context: VerbContext
     private let stream: PublishCommand.Stream
     private let conversation: Conversation
-    private let types: DeclaredTypes
+    private let declared: DeclaredKeys
     private var reader: StatementReader
     private var publisher: StreamPublisher
     private var hasEnded = false
@@ -19,7 +19,7 @@ struct PublishStream {
         self.context = context
         self.stream = stream
         conversation = try context.converse(stream.held ? .holds : .writes)
-        types = try DeclaredTypes(of: "*", from: conversation)
+        declared = try DeclaredKeys(of: "*", from: conversation)
         reader = StatementReader(
             format: stream.format,
             defaults: StatementDefaults(
@@ -51,10 +51,10 @@ struct PublishStream {
 
     private mutating func read() throws(ClientFault) {
         let bytes = try context.input.read()
-        let known = types
+        let known = declared
         let items =
             bytes.isEmpty
-            ? reader.end { known.type(of: $0.text) } : reader.read(bytes) { known.type(of: $0.text) }
+            ? reader.end { known.type(of: $0) } : reader.read(bytes) { known.type(of: $0) }
         if publisher.isSettled { lastProgress = ClientConnection.now }
         for item in items {
             switch item {

@@ -36,7 +36,8 @@ struct RetractVerb {
     private func retractListed(
         source: String?, in conversation: Conversation
     ) throws(ClientFault) -> UInt32? {
-        let body = try conversation.ask(.sources, at: .here, ValueMap([("pattern", .text(command.pattern.description))]))
+        let body = try conversation.ask(
+            .sources, at: .here, ValueMap([("pattern", .text(command.pattern.description))]))
         let listed = RetractVerb.listed(body).filter { source == nil || Bytewise.equal($0.source, source ?? "") }
         if listed.count > 1, command.needsConsent {
             guard context.surroundings.terminals.input else {
@@ -58,7 +59,9 @@ struct RetractVerb {
                 Statement(operation: .retract, key: $0.key, source: $0.source)
             }
             let (_, outcome) = try conversation.state(Batch(statements))
-            if let fault = outcome.failures.first(where: { $0.fault.code != .notFound })?.fault { throw ClientFault(fault) }
+            if let fault = outcome.failures.first(where: { $0.fault.code != .notFound })?.fault {
+                throw ClientFault(fault)
+            }
             retracted += outcome.retracted
         }
         return retracted

@@ -19,7 +19,7 @@ struct ValueSource {
         case .file(let path): text = try InputReader.file(path, atMost: ValueSource.textLimit)
         }
         // What is JSON in any case needs no type.
-        let type = operand.forcesJSON ? nil : try DeclaredTypes(of: key.text, from: conversation).type(of: key.text)
+        let type = operand.forcesJSON ? nil : try DeclaredKeys(of: key.text, from: conversation).type(of: key)
         return try operand.value(of: text, key: key, type: type)
     }
 }

@@ -79,7 +79,7 @@ final class ScriptedPeer: Sendable {
         }
     }
 
-    private func waitUntil(_ what: String, _ condition: () -> Bool) throws {
+    func waitUntil(_ what: String, _ condition: () -> Bool) throws {
         for _ in 0..<2000 {
             if condition() { return }
             usleep(2000)

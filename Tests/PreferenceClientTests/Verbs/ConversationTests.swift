@@ -72,18 +72,21 @@ struct ConversationTests {
     @Test("Types come from the exact definition, its alias, else the longest prefix")
     func types() throws {
         func entry(_ key: String, _ type: String, alias: String? = nil) -> Value {
-            var map = ValueMap([("key", .text(key)), ("type", .text(type))])
+            var map = ValueMap([("key", .text(key)), ("type", .text(type)), ("policy", .text("last"))])
             if let alias { map["alias"] = .text(alias) }
             return .map(map)
         }
-        let types = DeclaredTypes(
-            .list([
-                entry("*", "any"), entry("host.cpu.*", "int"), entry("host.*", "float"),
-                entry("ui.title", "text", alias: "title"), entry("odd", "no type"), .int(3),
-            ]))
-        #expect(types.type(of: "host.mem") == .float)
-        #expect(types.type(of: "host.cpu.0") == .int)
-        #expect(types.type(of: "title") == .text)
-        #expect(types.type(of: "odd") == .any)
+        let keys = DeclaredKeys(
+            try KeyEntry.list(
+                .list([
+                    entry("*", "any"), entry("host.cpu.*", "int"), entry("host.*", "float"),
+                    entry("ui.title", "text", alias: "title"), entry("odd", "no type"),
+                ])))
+        #expect(keys.type(of: try Key("host.mem")) == .float)
+        #expect(keys.type(of: try Key("host.cpu.0")) == .int)
+        #expect(keys.type(of: try Key("title")) == .text)
+        #expect(keys[try Key("title")]?.key == "ui.title")
+        #expect(keys.type(of: try Key("else")) == .any)
+        #expect(keys.type(of: try Key("odd")) == nil)
     }
 }

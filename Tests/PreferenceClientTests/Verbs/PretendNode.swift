@@ -20,8 +20,13 @@ final class PretendNode: Sendable {
     var statements: [Statement] { state.withLock { $0.statements } }
     var frames: [PublishFrame] { state.withLock { $0.frames } }
     let confirmsAtRoot: Bool
+    /// Another one for every start.
+    let epoch: UInt64
 
-    init(confirmsAtRoot: Bool = true) { self.confirmsAtRoot = confirmsAtRoot }
+    init(confirmsAtRoot: Bool = true, epoch: UInt64 = 77) {
+        self.confirmsAtRoot = confirmsAtRoot
+        self.epoch = epoch
+    }
 
     static let types = ["n": "int", "f": "float", "t": "text"]
 
@@ -105,7 +110,7 @@ final class PretendNode: Sendable {
             let known = names.filter { PretendNode.types[$0] != nil }
             let unknown = names.filter { PretendNode.types[$0] == nil }
             let body = ValueMap([
-                ("at", .text("/")), ("epoch", .int(77)),
+                ("at", .text("/")), ("epoch", .int(Int64(epoch))),
                 (
                     "nodes",
                     .map(
@@ -142,7 +147,7 @@ final class PretendNode: Sendable {
             return .test(key, state.values[name] ?? .null, state.revision, explicit: state.values[name] != nil)
         }
         return NotifyFrame(
-            standpoint: frame.standpoint, epoch: 77, nodes: .one, records: records, initial: frame.id,
+            standpoint: frame.standpoint, epoch: epoch, nodes: .one, records: records, initial: frame.id,
             synced: frame.id, syncedRevision: state.revision, replaces: frame.after != nil)
     }
 
@@ -155,6 +160,6 @@ final class PretendNode: Sendable {
             return state.revision
         }
         return .notify(
-            NotifyFrame(standpoint: standpoint, epoch: 77, nodes: .one, records: [.test(key, value, revision)]))
+            NotifyFrame(standpoint: standpoint, epoch: epoch, nodes: .one, records: [.test(key, value, revision)]))
     }
 }

@@ -18,7 +18,8 @@ struct PublishVerbTests {
                     Statement(operation: .publish(.text("71")), key: "t", source: "default"),
                     Statement(operation: .publish(.int(71)), key: "n", source: "default"),
                     Statement(operation: .publish(.int(-5)), key: "n", source: "cpu", rank: 3),
-                    Statement(operation: .publish(.text("x")), key: "t", source: "default", lifetime: .ttl(.seconds(180))),
+                    Statement(
+                        operation: .publish(.text("x")), key: "t", source: "default", lifetime: .ttl(.seconds(180))),
                 ])
         }
     }
