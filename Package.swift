@@ -62,7 +62,10 @@ let package = Package(
         program("prefd", ["PreferenceDaemon"]),
         program("prefctl", ["PreferenceClient"]),
 
-        // What only tests use: a disk that forgets unsynced writes.
+        // What several test targets share: the vectors' notation, and a disk that forgets unsynced writes.
+        .target(
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
+            exclude: ["CForgetfulVFS", "ForgetfulDisk"], swiftSettings: house),
         .target(
             name: "CForgetfulVFS", path: "Tests/Support/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -70,15 +73,21 @@ let package = Package(
             swiftSettings: house),
 
         tests("PreferencesTests", ["Preferences"]),
-        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
             ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
-        tests("PreferenceDaemonTests", ["PreferenceDaemon", "TOML", "Preferences", "PreferenceTree"]),
+        tests(
+            "PreferenceDaemonTests",
+            [
+                "PreferenceDaemon", "ServiceRuntime", "ZeroMQ", "SQLite", "ForgetfulDisk", "TOML", "Preferences",
+                "PreferenceTree", "PreferenceWire",
+            ]),
         tests(
             "PreferenceClientTests",
-            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
+            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
+            exclude: ["Golden"]),
         tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
         tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),
     ],

@@ -106,6 +106,9 @@ actor NodeActor: LoopResident {
     func end() {
         isOpen = false
         transport?.close(lingerMilliseconds: SocketPolicy.farewellMilliseconds)
+        // Farewells leave, and paths are unlinked, before another process may have the paths.
+        context.terminate()
         transport = nil
+        (disk, reader) = (nil, nil)
     }
 }

@@ -1,10 +1,12 @@
 package import Preferences
 
 /// One connection of a listening socket: made by the transport, never reused while its frames may still arrive.
-package struct LinkID: Hashable, Sendable {
+package struct LinkID: Hashable, Comparable, Sendable {
     package var number: UInt64
 
     package init(number: UInt64) { self.number = number }
+
+    package static func < (left: LinkID, right: LinkID) -> Bool { left.number < right.number }
 }
 
 /// What the transport knows about the other end of a link.

@@ -103,6 +103,11 @@ struct KeyState: Sendable {
     let admitsFloat: Bool
     let admitsInt: Bool
 
+    /// Every cause behind the key, at most `limit`, sorted so that the same set reads the same everywhere.
+    func causes(limit: Int) -> [String] {
+        causes.isEmpty ? [] : Array(Set(causes.values.joined()).sorted(by: Bytewise.precedes).prefix(limit))
+    }
+
     /// Stands in for a missing definition; nothing is ever set in its fold.
     private static let undeclared = Definition(
         pattern: .prefix(""), type: .any, policy: .first, defaultValue: .null)

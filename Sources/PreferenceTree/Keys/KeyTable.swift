@@ -187,11 +187,4 @@ extension KeyTable {
         states[key].output = output
         return (old, old != output)
     }
-
-    /// Every cause behind the key, at most `limit`, sorted so that the same set reads the same everywhere.
-    func causes(_ index: KeyIndex, limit: Int) -> [String] {
-        let causes = states[Int(index)].causes
-        if causes.isEmpty { return [] }
-        return Array(Set(causes.values.joined()).sorted(by: Bytewise.precedes).prefix(limit))
-    }
 }

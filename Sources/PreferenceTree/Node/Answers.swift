@@ -60,7 +60,7 @@ extension TreeNode {
     /// The exact record of a key, published or not: `get` answers what is, subscribers what was published (N2).
     private func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
         if let index = keys.index(of: key), syncing == nil || !isRoot {
-            var record = record(of: keys.states[Int(index)], shared.definition, index: index)
+            var record = record(of: keys.states[Int(index)], shared.definition)
             if let known = board.record(of: key) {
                 record.revision = known.revision
                 record.reason = known.reason
@@ -70,7 +70,7 @@ extension TreeNode {
         }
         if let known = board.record(of: key) { return known }
         let empty = KeyState(key: key, shared: shared, definedAt: catalog.generation)
-        return record(of: empty, shared.definition, index: -1)
+        return record(of: empty, shared.definition)
     }
 
     private func answerMap(

@@ -6,7 +6,7 @@ extension TreeNode {
         let uncounted = refreshRoster()
         if syncing == nil { foldDirtyKeys() }
         if !uncounted.isEmpty { upstream.enqueue(.uncount(uncounted)) }
-        if hasJustSynced {
+        if hasJustSynced, syncing == nil {
             hasJustSynced = false
             openBoard()
             tellSyncEnded()
@@ -38,7 +38,6 @@ extension TreeNode {
             case .nothing: break
             }
         }
-        isCatalogFresh = false
         tell(changed, covered, at: .here)
         if isRoot { tell(changed, covered, at: .root) }
     }
@@ -78,7 +77,7 @@ extension TreeNode {
             return .nothing
         }
         let old = board.record(of: state.key)
-        var record = record(of: state, definition, index: index)
+        var record = record(of: state, definition)
         let isExact = if case .exact = definition.pattern { true } else { false }
         guard let old else {
             if !record.explicit, !isExact, state.references == 0 { return .nothing }
@@ -107,7 +106,7 @@ extension TreeNode {
         return board.put(record)
     }
 
-    func record(of state: KeyState, _ definition: Definition, index: KeyIndex) -> Record {
+    func record(of state: KeyState, _ definition: Definition) -> Record {
         var record = Record(
             key: state.key, value: nil, explicit: state.output.partial != nil, revision: 0, state: .ok, causes: [],
             truncated: state.output.state.contains(.truncated), reason: .snapshot, cause: "", time: wall,
@@ -118,7 +117,7 @@ extension TreeNode {
         case .undefined: record.causes.append("undefined")
         }
         if let what = definition.unsupported { record.causes.append("unsupported \(what)") }
-        record.causes += keys.causes(index, limit: settings.limits.causes)
+        record.causes += state.causes(limit: settings.limits.causes)
         if !record.causes.isEmpty || !state.output.state.isEmpty { record.state = .degraded }
         return record
     }
@@ -147,7 +146,7 @@ extension TreeNode {
         for position in children.indices where children[position]?.session?.sequences.owesAcknowledgement == true {
             sendDown(.ping, toChild: Int32(position))
         }
-        for (link, client) in clients where client.session.sequences.owesAcknowledgement {
+        for link in clientOrder where clients[link]?.session.sequences.owesAcknowledgement == true {
             sendDown(.ping, toClient: link)
         }
         if let frame = uplink?.acknowledgement(at: now) { directives.append(.sendUp(frame)) }

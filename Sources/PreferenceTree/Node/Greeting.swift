@@ -95,6 +95,7 @@ extension TreeNode {
             session: session, name: hello.name, instance: hello.instance, by: peer.user ?? hello.name, peer: peer)
         client.held = adoptHeld(by: hello.instance, on: link)
         clients[link] = client
+        clientOrder.append(link)
         welcome(hello, session: session)
     }
 

@@ -79,7 +79,7 @@ extension TreeNode {
 
     private func holderLink(of entry: SourceEntry) -> LinkID? {
         guard let holder = entry.holder else { return nil }
-        return clients.first { $0.value.instance == holder }?.key
+        return clientOrder.first { clients[$0]?.instance == holder }
     }
 
     /// The client that holds it is attached: its end is the contribution's end.
@@ -95,7 +95,7 @@ extension TreeNode {
 
     /// What a returning client held stands until it has stated everything again.
     mutating func adoptHeld(by instance: UInt64, on link: LinkID) -> Set<Int32> {
-        for (other, client) in clients where client.instance == instance && other != link {
+        for other in clientOrder where clients[other]?.instance == instance && other != link {
             endClient(other, keepingHeld: true)
         }
         var held: Set<Int32> = []
@@ -130,6 +130,7 @@ extension TreeNode {
         endSubscriptions(of: .client(link))
         dropRequests(of: link)
         clients[link] = nil
+        clientOrder.removeAll { $0 == link }
         if keepingHeld { return }
         for index in client.held.sorted() { removeSource(index, reason: .lost, persisted: false) }
     }

@@ -145,7 +145,7 @@ extension TreeNode {
     ) -> RequestFault? {
         guard !take, let index = sources.index(key: key, name: source), let entry = sources[index],
             let holder = entry.holder, holder != client.instance,
-            let other = clients.values.first(where: { $0.instance == holder })
+            let other = clientOrder.lazy.compactMap({ clients[$0] }).first(where: { $0.instance == holder })
         else { return nil }
         let pid = other.peer.pid.map { " (pid \($0))" } ?? ""
         return RequestFault(

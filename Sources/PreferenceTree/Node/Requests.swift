@@ -121,18 +121,18 @@ extension TreeNode {
     }
 
     mutating func judgeRequests() {
-        for (id, forwarded) in requests.forwarded where now >= forwarded.deadline {
+        for (id, forwarded) in requests.forwarded.sorted(by: { $0.key < $1.key }) where now >= forwarded.deadline {
             requests.forwarded[id] = nil
             reply(
                 fault: RequestFault(code: .timeout, message: "no answer within the deadline", retry: true),
                 to: forwarded.asker, id: forwarded.id)
         }
-        for (id, gathering) in requests.gatherings where now >= gathering.deadline { finish(gathering: id) }
+        for (id, gathering) in requests.gatherings.sorted(by: { $0.key < $1.key }) where now >= gathering.deadline { finish(gathering: id) }
     }
 
     mutating func dropRequests(of link: LinkID) {
         requests.gatherings = requests.gatherings.filter { $0.value.asker != .below(link) }
-        for (id, forwarded) in requests.forwarded {
+        for (id, forwarded) in requests.forwarded.sorted(by: { $0.key < $1.key }) {
             if forwarded.asker == .below(link) {
                 requests.forwarded[id] = nil
             } else if forwarded.to == .below(link) {
@@ -144,7 +144,7 @@ extension TreeNode {
 
     mutating func dropRequestsAbove() {
         requests.gatherings = requests.gatherings.filter { $0.value.asker != .above }
-        for (id, forwarded) in requests.forwarded {
+        for (id, forwarded) in requests.forwarded.sorted(by: { $0.key < $1.key }) {
             if forwarded.asker == .above {
                 requests.forwarded[id] = nil
             } else if forwarded.to == .above {

@@ -135,7 +135,7 @@ extension TreeNode {
 
     private mutating func persistRoster(_ entries: [NodeName: RosterEntry]) {
         var writes: [StoreWrite] = []
-        for (name, entry) in entries where name != settings.name {
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where name != settings.name {
             guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)],
                 claim.isGranted, entry.counted
             else { continue }
@@ -149,7 +149,7 @@ extension TreeNode {
             if known != row { writes.append(.roster(row)) }
             persistedRoster[name] = row
         }
-        for name in persistedRoster.keys where entries[name] == nil {
+        for name in persistedRoster.keys.sorted() where entries[name] == nil {
             writes.append(.removeRoster(name))
             persistedRoster[name] = nil
         }

@@ -93,7 +93,7 @@ extension TreeNode {
             cost += 12
         }
         if what.contains(.condition) || (isNew && !output.state.isEmpty) {
-            let causes = keys.causes(index, limit: settings.limits.causes)
+            let causes = keys.states[Int(index)].causes(limit: settings.limits.causes)
             frame.conditions.append(StateFrame.Condition(id: id, state: output.state, causes: causes))
             cost += 8 + causes.reduce(0) { $0 + $1.utf8.count }
         }

@@ -56,7 +56,7 @@ extension TreeNode {
         guard let index = change > 0 ? ensureKey(key) : keys.index(of: key) else { return }
         keys.states[Int(index)].references += change
         if change > 0, board.index(of: key) == nil, let definition = keys.states[Int(index)].definition {
-            board.put(record(of: keys.states[Int(index)], definition, index: index))
+            board.put(record(of: keys.states[Int(index)], definition))
         }
     }
 
@@ -68,7 +68,7 @@ extension TreeNode {
         guard var subscriber = self[party, standpoint] else { return }
         for position in subscriber.interests.indices where !subscriber.interests[position].isReady {
             let frame = subscriber.interests[position].frame
-            let isKnown = standpoint == .root && !isRoot ? mirror?.isKnown(frame) == true : syncing == nil
+            let isKnown = standpoint == .root && !isRoot ? mirror?.isKnown(frame) == true : isOpen
             guard isKnown else { continue }
             subscriber.interests[position].isReady = true
             enqueueSnapshot(frame, &subscriber)
@@ -96,6 +96,9 @@ extension TreeNode {
         for index in matching { subscriber.enqueueInitial(Int32(index), subscription: frame.id) }
         subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil)
     }
+
+    /// Whether the node can say what its keys are: there is a catalog, and nobody is waited for.
+    private var isOpen: Bool { syncing == nil && catalog.generation > 0 }
 
     mutating func openBoard() {
         for party in parties { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
@@ -213,7 +216,7 @@ extension TreeNode {
     }
 
     var parties: [Party] {
-        clients.keys.map { .client($0) }
+        clientOrder.map { .client($0) }
             + children.indices.filter { children[$0]?.isAttached == true }.map { .child(Int32($0)) }
     }
 

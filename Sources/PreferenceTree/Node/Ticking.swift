@@ -47,7 +47,8 @@ extension TreeNode {
 
     private mutating func judgeClients() {
         guard now >= judgeAfter else { return }
-        for (link, client) in clients where now.since(client.session.lastHeard) >= client.session.deadAfter {
+        for link in clientOrder {
+            guard let session = clients[link]?.session, now.since(session.lastHeard) >= session.deadAfter else { continue }
             endClient(link)
         }
     }
@@ -58,7 +59,8 @@ extension TreeNode {
             guard let session = children[position]?.session, now.since(session.lastSent) >= heartbeat else { continue }
             sendDown(.ping, toChild: Int32(position))
         }
-        for (link, client) in clients where now.since(client.session.lastSent) >= heartbeat {
+        for link in clientOrder {
+            guard let session = clients[link]?.session, now.since(session.lastSent) >= heartbeat else { continue }
             sendDown(.ping, toClient: link)
         }
     }
@@ -109,7 +111,7 @@ extension TreeNode {
         for position in children.indices where children[position]?.isAttached == true {
             sendDown(.bye(.stopping), toChild: Int32(position))
         }
-        for link in clients.keys { sendDown(.bye(.stopping), toClient: link) }
+        for link in clientOrder { sendDown(.bye(.stopping), toClient: link) }
         directives.append(.stopped)
     }
 

@@ -27,6 +27,8 @@ package struct TreeNode: Sendable {
     var childIndices: [NodeName: Int32] = [:]
     var childLinks: [LinkID: Int32] = [:]
     var clients: [LinkID: ClientPeer] = [:]
+    /// The clients' links in the order in which they attached, so that a run can be replayed.
+    var clientOrder: [LinkID] = []
     var claims = Claims()
     var isRosterDirty = false
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
@@ -50,13 +52,11 @@ package struct TreeNode: Sendable {
     /// The gathering that a sub-request belongs to.
     var partOwners: [UInt64: UInt64] = [:]
     var syncing: Syncing?
-    /// The first flush after the wait opens the board and the way up.
+    /// The first flush after the wait, or after the first catalog, opens the board.
     var hasJustSynced = false
     var definitionChange: DefinitionChange?
     /// The parent is to be told that every changed key has been sent again (R10).
     var needsSettledMark = false
-    /// A catalog came into force since the last flush: records of absent keys may read another default.
-    var isCatalogFresh = false
     var isStopping = false
     var isDrained: Bool
     var lastTick: Instant

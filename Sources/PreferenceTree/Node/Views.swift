@@ -14,7 +14,7 @@ extension TreeNode {
         }
         let index = keys.index(of: key)
         let state = index.map { keys.states[Int($0)] } ?? KeyState(key: key, shared: shared, definedAt: 0)
-        let record = record(of: state, shared.definition, index: index ?? -1)
+        let record = record(of: state, shared.definition)
         var body = ValueMap([
             ("name", .text(ownName)), ("path", .text(ownPath)), ("kind", .text("node")),
             ("rank", .int(Int64(settings.rank))),

@@ -68,7 +68,7 @@ struct Claims: Sendable {
     /// This node has become the top: what waits for an answer from above is granted here.
     mutating func grantAll() -> [EntryReference] {
         var granted: [EntryReference] = []
-        for (name, claim) in byName where !claim.isGranted {
+        for (name, claim) in byName.sorted(by: { $0.key < $1.key }) where !claim.isGranted {
             byName[name]?.isGranted = true
             granted.append(EntryReference(name: name, id: claim.id))
         }

@@ -1,0 +1,123 @@
+import PreferenceTree
+import Preferences
+
+/// A subscription as its client sees it: the newest record of every key, and the laws of the stream.
+struct Watch {
+    private(set) var frame: SubscribeFrame
+    /// What was handed on last, by key.
+    private(set) var records: [Key: Record] = [:]
+    private var epochs: [Key: UInt64] = [:]
+    private(set) var isSynced = false
+    private var position: Position?
+    /// While a snapshot comes in: whether it replaces, and what it named.
+    private var snapshot: (replaces: Bool, seen: Set<Key>)?
+    private var hasBegun = false
+    /// Everything that the user was told and that was not the first snapshot.
+    private(set) var changes: [Record] = []
+    private(set) var initials: [Record] = []
+    private(set) var syncs = 0
+    private(set) var age: Interval?
+    private(set) var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+
+    init(id: UInt32, patterns: [KeyPattern], standpoint: Standpoint, coverage: Bool) {
+        frame = SubscribeFrame(
+            id: id, patterns: patterns, standpoint: standpoint, coverage: coverage, after: nil)
+    }
+
+    mutating func attached() {
+        frame.after = position
+        isSynced = false
+        snapshot = nil
+    }
+
+    mutating func detached() {
+        isSynced = false
+        snapshot = nil
+    }
+
+    /// A new process of the same client knows what the old one had, and goes on from there.
+    mutating func processEnded() { detached() }
+
+    mutating func forgetChanges() {
+        changes.removeAll()
+        initials.removeAll()
+    }
+
+    mutating func receive(_ notify: NotifyFrame, in world: World, place: (String) -> String) {
+        nodes = notify.nodes
+        age = notify.age
+        if let initial = notify.initial, initial == frame.id, snapshot == nil {
+            snapshot = (notify.replaces || hasBegun, [])
+            hasBegun = true
+        }
+        for record in notify.records where frame.patterns.contains(where: { $0.matches(record.key) }) {
+            take(record, notify, world, place)
+        }
+        for key in notify.forgotten { remove(key, notify, world) }
+        if let synced = notify.synced {
+            if synced == frame.id { end(notify, world) }
+        } else if notify.initial == nil, notify.syncedRevision > 0, let known = position, known.epoch == notify.epoch {
+            position?.revision = max(known.revision, notify.syncedRevision)
+        }
+    }
+
+    private mutating func end(_ notify: NotifyFrame, _ world: World) {
+        if let snapshot, snapshot.replaces {
+            for key in records.keys.sorted() where !snapshot.seen.contains(key) { remove(key, notify, world) }
+        }
+        snapshot = nil
+        position = Position(epoch: notify.epoch, revision: notify.syncedRevision)
+        isSynced = true
+        syncs += 1
+    }
+
+    private mutating func take(_ record: Record, _ notify: NotifyFrame, _ world: World, _ place: (String) -> String) {
+        snapshot?.seen.insert(record.key)
+        check(record, world, place)
+        let isInitial = notify.initial != nil
+        if let last = records[record.key], epochs[record.key] == notify.epoch {
+            if record.revision < last.revision, !isInitial {
+                world.violated(place("was told \(Brief.record(record)) after \(Brief.record(last))"))
+            }
+            if record.revision == last.revision, !record.reads(like: last), notify.age == nil {
+                world.violated(
+                    place("was told two things of one revision: \(Brief.record(record)), \(Brief.record(last))"))
+            }
+            if record.revision <= last.revision { return }
+        }
+        let last = records[record.key]
+        records[record.key] = record
+        epochs[record.key] = notify.epoch
+        if let last, isInitial, record.reads(like: last) { return }
+        if last == nil, isInitial {
+            initials.append(record)
+        } else {
+            world.notifications += 1
+            changes.append(record)
+        }
+    }
+
+    private mutating func remove(_ key: Key, _ notify: NotifyFrame, _ world: World) {
+        guard let last = records.removeValue(forKey: key), last.explicit else { return }
+        var gone = last
+        gone.value = .null
+        gone.explicit = false
+        gone.reason = .snapshot
+        world.notifications += 1
+        changes.append(gone)
+    }
+
+    /// What a reader sees is some legitimate state: every part of it was published, and none counts twice.
+    private func check(_ record: Record, _ world: World, _ place: (String) -> String) {
+        guard let value = record.value, let fault = world.living.fault(in: value, of: record) else { return }
+        world.violated(place("was told \(Brief.record(record)): \(fault)"))
+    }
+}
+
+extension Record {
+    /// Whether a reader who asked for no coverage sees the same.
+    func reads(like other: Record) -> Bool {
+        value == other.value && explicit == other.explicit
+            && (state == .degraded) == (other.state == .degraded)
+    }
+}

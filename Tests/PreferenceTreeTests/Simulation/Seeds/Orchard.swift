@@ -1,0 +1,138 @@
+import PreferenceTree
+import Preferences
+
+/// A drawn tree with its catalog, publishers and watchers.
+final class Orchard {
+    /// A key of the run with the definition that covers it.
+    struct Plot {
+        let key: Key
+        var definition: Definition
+        var isExact: Bool { if case .exact = definition.pattern { true } else { false } }
+    }
+
+    let world: World
+    private(set) var nodes: [Station] = []
+    private(set) var publishers: [SimulatedClient] = []
+    var watchers: [SimulatedClient] = []
+    var plots: [Plot] = []
+    private var numbers = 0
+
+    var root: Station { nodes[0] }
+
+    init(_ world: World) throws {
+        self.world = world
+        try drawCatalog()
+        try drawTree()
+        drawClients()
+    }
+
+    var catalog: Catalog { Catalog(plots.map { $0.definition }) }
+
+    // MARK: - Catalog
+
+    private func drawCatalog() throws {
+        let count = world.random.within(5...30)
+        var policies = Policy.allCases.shuffled(using: &world.random)
+        while policies.count < count { policies += Policy.allCases.shuffled(using: &world.random) }
+        var number = 0
+        while plots.count < count {
+            let policy = policies[number]
+            if world.random.chance(1, in: 6) {
+                let definition = draw(.prefix("p\(number)."), policy)
+                for leaf in 0..<world.random.within(1...3) {
+                    plots.append(Plot(key: try Key("p\(number).\(leaf)"), definition: definition))
+                }
+            } else {
+                let key = try Key("k\(number)")
+                plots.append(Plot(key: key, definition: draw(.exact(key), policy)))
+            }
+            number += 1
+        }
+    }
+
+    private func draw(_ pattern: KeyPattern, _ policy: Policy) -> Definition {
+        let types: [ValueType] =
+            switch policy {
+            case .first, .last, .count: [.text, .int, .bool]
+            case .min, .max: [.int, .float, .text]
+            case .sum, .mean: [.int, .float]
+            case .any, .all: [.bool]
+            case .concat, .collect: [.text]
+            }
+        var definition = Definition(pattern: pattern, type: world.random.pick(types), policy: policy)
+        if policy == .concat { definition.separator = "," }
+        definition.nullable = world.random.chance(1, in: 4)
+        return definition
+    }
+
+    // MARK: - Tree
+
+    private func drawTree() throws {
+        let count = world.random.within(8...40)
+        let depth = world.random.within(2...5)
+        var levels: [Int] = [0]
+        var names = (0..<count).map { "n\($0)" }.shuffled(using: &world.random)
+        nodes.append(try world.addNode("root", catalog: catalog))
+        while nodes.count < count {
+            // The first of each level goes below the last one, so that the depth is reached.
+            let place =
+                nodes.count < depth
+                ? nodes.count - 1 : world.random.pick(levels.indices.filter { levels[$0] < depth - 1 })
+            let rank: Int32 = world.random.chance(1, in: 3) ? Int32(world.random.within(-2...2)) : 0
+            levels.append(levels[place] + 1)
+            nodes.append(try world.addNode(names.removeLast(), under: nodes[place], rank: rank))
+        }
+    }
+
+    func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
+
+    func kind(_ station: Station) -> String {
+        station === root ? "root" : hasChildren(station) ? "aggregator" : "leaf"
+    }
+
+    private func drawClients() {
+        for node in nodes where world.random.chance(7, in: 10) {
+            publishers.append(world.addClient("pub-\(node.name)", at: node))
+        }
+        if publishers.isEmpty { publishers.append(world.addClient("pub-root", at: root)) }
+        for number in 0..<world.random.within(1...4) {
+            // The first one always watches at the root.
+            let place = number == 0 ? root : world.random.pick(nodes)
+            let watcher = world.addClient("watch\(number)-\(place.name)", at: place)
+            let standpoint: Standpoint = place !== root && world.random.chance(1, in: 2) ? .root : .here
+            watcher.watch(drawPatterns(), at: standpoint, coverage: number > 0 && world.random.chance(1, in: 8))
+            watchers.append(watcher)
+        }
+    }
+
+    private func drawPatterns() -> [KeyPattern] {
+        switch world.random.below(4) {
+        case 0: plots.filter { _ in world.random.chance(1, in: 2) }.map { .exact($0.key) }
+        case 1: [.prefix("p"), .exact(world.random.pick(plots).key)]
+        default: [.prefix("")]
+        }
+    }
+
+    // MARK: - Values
+
+    func drawValue(_ plot: Plot, source: String) -> Value {
+        if plot.definition.nullable, world.random.chance(1, in: 8) { return .null }
+        switch plot.definition.type {
+        case .bool: return .bool(world.random.chance(1, in: 2))
+        case .int:
+            if world.random.chance(1, in: 40) { return .int(world.random.chance(1, in: 2) ? .max : .min) }
+            return .int(world.random.span(Int64(-1000)...1000))
+        case .float:
+            switch world.random.below(80) {
+            case 0: return .float(1.5e308)
+            case 1: return .float(-1.5e308)
+            case 2: return .float(world.random.chance(1, in: 2) ? .infinity : -.infinity)
+            default: return .float(Double(world.random.within(-1000...1000)) / 10 + 0)
+            }
+        default:
+            numbers += 1
+            let letter = Character(Unicode.Scalar(UInt8(97 + world.random.below(26))))
+            return .text("\(letter)~\(plot.key.text)/\(source)~\(numbers)")
+        }
+    }
+}

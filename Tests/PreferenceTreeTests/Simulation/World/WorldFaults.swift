@@ -1,0 +1,79 @@
+import PreferenceTree
+
+// Faults and their ends.
+extension World {
+    func pause(_ station: Station) {
+        trace.note(now, 50, station.index, "\(station.name) is paused")
+        station.isPaused = true
+    }
+
+    func resume(_ station: Station) {
+        guard station.isPaused else { return }
+        trace.note(now, 51, station.index, "\(station.name) goes on")
+        station.isPaused = false
+        station.isWakeScheduled = false
+        // Anything that was scheduled before the pause has passed it by.
+        wake(station)
+    }
+
+    /// Cuts a process off from its parent, silently.
+    func cut(_ station: Station, _ cut: Cut) {
+        trace.note(now, 52, station.index, "\(station.name) is cut off: \(cut)")
+        uncut(station)
+        station.cut = cut
+    }
+
+    func uncut(_ station: Station) {
+        guard station.cut != .none else { return }
+        trace.note(now, 53, station.index, "\(station.name) is joined again")
+        station.cut = .none
+        let unannounced = station.unannounced
+        station.unannounced.removeAll()
+        for connection in unannounced { agenda.schedule(.closed(connection), at: now + VirtualTime.tick / 100) }
+        guard let connection = station.connection else { return }
+        if !connection.isOpenAtParent || connection.parent.generation != connection.parentGeneration {
+            severed(connection)
+            return
+        }
+        for direction in [Direction.up, Direction.down] {
+            let held = connection.held[direction.rawValue]
+            connection.held[direction.rawValue].removeAll()
+            for frame in held { transmitAgain(frame, on: connection, direction) }
+        }
+    }
+
+    private func transmitAgain(_ frame: Frame, on connection: Connection, _ direction: Direction) {
+        let time = max(now + VirtualTime.tick / 50, connection.last[direction.rawValue])
+        connection.last[direction.rawValue] = time
+        agenda.schedule(direction == .up ? .up(connection, frame) : .down(connection, frame), at: time)
+    }
+
+    /// Everything that is under way on this connection takes this much longer.
+    func delay(_ station: Station, _ direction: Direction, by span: Int64) {
+        guard let connection = station.connection else { return }
+        trace.note(now, 54, station.index, "\(station.name)'s link is slow")
+        connection.last[direction.rawValue] = max(connection.last[direction.rawValue], now) + span
+    }
+
+    func heal(_ heal: Heal) {
+        switch heal {
+        case .resume(let station): resume(station)
+        case .uncut(let station): uncut(station)
+        case .restart(let station):
+            if station.node?.isDownForGood != true { start(station) }
+        case .reap(let station, let generation):
+            if station.generation == generation { crash(station) }
+        case .hurryDisk(let station): station.node?.disk.pace = VirtualTime.ticks(0.04)
+        }
+    }
+
+    /// Ends every fault at once; nodes that are down for good stay down.
+    func healAll() {
+        for station in stations {
+            resume(station)
+            uncut(station)
+            station.node?.disk.pace = VirtualTime.ticks(0.04)
+            if !station.isUp, station.node?.isDownForGood != true { start(station) }
+        }
+    }
+}
