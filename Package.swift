@@ -62,19 +62,17 @@ let package = Package(
         program("prefd", ["PreferenceDaemon"]),
         program("prefctl", ["PreferenceClient"]),
 
-        // What several test targets share: the vectors' notation, and a disk that forgets unsynced writes.
+        // What only tests use: a disk that forgets unsynced writes, and the vectors' notation.
+        .target(name: "CForgetfulVFS", path: "Tests/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
-            exclude: ["CForgetfulVFS", "ForgetfulDisk"], swiftSettings: house),
+            name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/ForgetfulDisk", swiftSettings: house),
         .target(
-            name: "CForgetfulVFS", path: "Tests/Support/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(
-            name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/Support/ForgetfulDisk",
-            swiftSettings: house),
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support", swiftSettings: house),
 
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
-        tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
+        tests(
+            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
             ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
@@ -88,7 +86,7 @@ let package = Package(
             "PreferenceClientTests",
             ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
             exclude: ["Golden"]),
-        tests("ProcessTests", ["ServiceRuntime", "Preferences", "CLinux"]),
+        tests("ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,0 +1,23 @@
+/// The timings of a test's nodes.
+struct Timing {
+    var heartbeat = "100ms"
+    var deadAfter = "400ms"
+    var grace = "1s"
+    var settle = "1s"
+
+    /// What is lost is gone soon.
+    static let quick = Timing()
+    /// Nothing is lost as long as the test lasts, however slow the machine is.
+    static let patient = Timing(heartbeat: "200ms", deadAfter: "1s", grace: "60s", settle: "20s")
+
+    var text: String {
+        """
+        [timing]
+        heartbeat = "\(heartbeat)"
+        dead_after = "\(deadAfter)"
+        grace = "\(grace)"
+        settle = "\(settle)"
+
+        """
+    }
+}
