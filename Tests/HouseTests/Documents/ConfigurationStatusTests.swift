@@ -10,7 +10,9 @@ struct ConfigurationStatusTests {
 
     private func entries(_ state: String) -> [String: Set<String>] {
         var tables: [String: Set<String>] = [:]
-        for row in page.rows("Entries") where row.count == 3 && row[2] == state { tables[row[0], default: []].insert(row[1]) }
+        for row in page.rows("Entries") where row.count == 3 && row[2] == state {
+            tables[row[0], default: []].insert(row[1])
+        }
         return tables
     }
 

@@ -12,7 +12,9 @@ struct StatusTests {
 
     @Test("each row says either that it works or that it does not yet, and none stands twice")
     func states() {
-        for heading in ["Verbs", "Options of every verb", "Options of prefd", "Options of verbs", "Entries", "Policies"] {
+        for heading in [
+            "Verbs", "Options of every verb", "Options of prefd", "Options of verbs", "Entries", "Policies",
+        ] {
             let rows = page.rows(heading)
             #expect(!rows.isEmpty, "\(heading)")
             #expect(rows.allSatisfy { [StatusPage.works, StatusPage.notYet].contains($0.last) }, "\(heading)")

@@ -27,7 +27,10 @@ struct ImportTests {
 
     @Test("a word in a comment or a name is no import")
     func noImports() {
-        #expect(Targets.imports(of: "// import Foundation\nlet important = 1\npackage import Preferences\n") == ["Preferences"])
+        #expect(
+            Targets.imports(of: "// import Foundation\nlet important = 1\npackage import Preferences\n") == [
+                "Preferences"
+            ])
     }
 
     @Test("the rules themselves point downwards, and every folder of the sources has one")

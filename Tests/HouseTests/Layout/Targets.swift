@@ -55,7 +55,14 @@ enum Targets {
     }
 
     private static var importLine: Regex<(Substring, module: Substring)> {
-        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(?<module>\w+)/
+        #/
+        ^\s*
+        (?:@\w+(?:\([^)]*\))?\s+)*
+        (?:(?:public|package|internal|fileprivate|private)\s+)?
+        import\s+
+        (?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?
+        (?<module>\w+)
+        /#
     }
 
     /// The target a source file belongs to.
@@ -67,7 +74,9 @@ enum Targets {
     /// What the imports of a file break, in words.
     static func violations(in text: String, of path: String) -> [String] {
         guard let target = target(of: path), let rule = rule(target) else { return ["\(path): no rule for its folder"] }
-        return imports(of: text).filter { !rule.imports.contains($0) }.map { "\(path): \(target) must not import \($0)" }
+        return imports(of: text).filter { !rule.imports.contains($0) }.map {
+            "\(path): \(target) must not import \($0)"
+        }
     }
 
     /// The targets that a manifest declares with `library` or `program`, and what each depends on.

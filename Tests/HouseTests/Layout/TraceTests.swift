@@ -7,7 +7,7 @@ struct TraceTests {
 
     @Test("no file has a path of somebody's machine, nor of this checkout")
     func places() {
-        let checkout = Repository.root.path
+        let checkout = Repository.checkout
         for path in Self.paths {
             let text = Repository.text(path)
             #expect(Traces.places(in: text) == [], "\(path)")

@@ -10,9 +10,9 @@ struct HelpPage {
         var heading = ""
         for line in Repository.lines(of: text) {
             if line.first.map({ $0 != " " }) == true { heading = line.lowercased() }
-            if let match = line.firstMatch(of: /^ {2,6}(?:-[a-z], )?--(?<name>[a-z-]+)/) {
+            if let match = line.firstMatch(of: #/^ {2,6}(?:-[a-z], )?--(?<name>[a-z-]+)/#) {
                 if heading.hasPrefix("options") { options.insert("--" + String(match.name)) }
-            } else if heading.hasPrefix("verbs"), let match = line.firstMatch(of: /^ {2}(?<name>[a-z]+) /) {
+            } else if heading.hasPrefix("verbs"), let match = line.firstMatch(of: #/^ {2}(?<name>[a-z]+) /#) {
                 verbs.insert(String(match.name))
             }
         }

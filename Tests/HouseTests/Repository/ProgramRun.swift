@@ -31,6 +31,7 @@ enum Programs {
     /// Where this test's own executable is.
     private static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
+    static let folder = directory.path
     static let prefd = directory.appending(path: "prefd").path
     static let prefctl = directory.appending(path: "prefctl").path
 

@@ -8,6 +8,8 @@ enum Repository {
     /// Paths from the root, sorted: what git has or would add; without git all but what a build leaves behind.
     static let paths: [String] = (listed() ?? walked()).sorted()
 
+    static let checkout = root.path
+
     static func text(_ path: String) -> String {
         String(decoding: FileManager.default.contents(atPath: root.appending(path: path).path) ?? Data(), as: UTF8.self)
     }
@@ -43,10 +45,7 @@ enum Repository {
         var paths: [String] = []
         while let path = files.nextObject() as? String {
             let name = path.split(separator: "/").last.map { String($0) } ?? path
-            var isDirectory: ObjCBool = false
-            // unsafe: the flag outlives the call that writes it.
-            unsafe FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isDirectory)
-            if !isDirectory.boolValue {
+            if files.fileAttributes?[.type] as? FileAttributeType != .typeDirectory {
                 paths.append(path)
             } else if passedOver.contains(name) {
                 files.skipDescendants()

@@ -85,7 +85,7 @@ class Demonstration:
             self.words.output(f"told: {record['key']} = {record['value']} ({record['reason']})")
 
         keys = ["node_time_seconds", "node_memory_MemAvailable_bytes", "node_load1"]
-        self.words.command(f"prefctl --connect ipc://leaf-b.sock watch {' '.join(keys)} --count 8   # the root's values")
+        self.words.command(f"prefctl --connect ipc://leaf-b.sock watch {' '.join(keys)} --count 8")
         with open(self.stage.path("live.txt"), "wb") as output:
             live = subprocess.Popen(
                 [self.stage.prefctl, "--connect", "ipc://leaf-b.sock", "watch", *keys, "--count", "8"],
@@ -231,7 +231,7 @@ def main(arguments):
     # An end from outside ends what was started, too.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))
-    kept = False
+    kept = failed = False
     try:
         demonstration = Demonstration(stage, words)
         result = demonstration.play()
@@ -244,14 +244,15 @@ def main(arguments):
         words.say(result.rstrip())
         return 0
     except Failure as failure:
-        words.bad(str(failure))
+        failed = True
+        words.bad(f"{failure}\n  the logs are in {stage.directory}")
         return 1
     except KeyboardInterrupt:
         words.bad("interrupted")
         return 130
     finally:
         if not kept:
-            stage.clear()
+            stage.clear(keep_logs=failed)
 
 
 if __name__ == "__main__":

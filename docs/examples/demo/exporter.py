@@ -74,7 +74,7 @@ class Exporter:
 
 
 def write_textfile(folder, checkout):
-    """Measures the sources beside this file, for the collector of text files; one sample is not declared, one is NaN."""
+    """Measures prefd's sources for the collector of text files; one sample is not declared, and one is NaN."""
     os.makedirs(folder)
     lines = ["# HELP checkout_lines Lines of source text.", "# TYPE checkout_lines gauge"]
     files = ["# HELP checkout_files Files of source text.", "# TYPE checkout_files gauge"]

@@ -10,6 +10,10 @@ import tempfile
 import time
 
 
+# The path of a unix socket has at most 107 bytes, and the longest name here is rack.children.sock.
+LONGEST_DIRECTORY = 80
+
+
 class Failure(Exception):
     """The demonstration did not show what it must."""
 
@@ -61,6 +65,9 @@ class Stage:
     def __init__(self, programs, words):
         self.words = words
         self.directory = tempfile.mkdtemp(prefix="prefd-demo.")
+        if len(self.directory) > LONGEST_DIRECTORY:
+            os.rmdir(self.directory)
+            self.directory = tempfile.mkdtemp(prefix="prefd-demo.", dir="/tmp")
         self.prefd = os.path.join(programs, "prefd")
         self.prefctl = os.path.join(programs, "prefctl")
         self.processes = []
@@ -105,11 +112,12 @@ class Stage:
             self.processes.remove(process)
         return process.returncode
 
-    def clear(self):
-        """Ends whatever still runs, last started first, and removes the directory."""
+    def clear(self, keep_logs=False):
+        """Ends whatever still runs, last started first, and removes the directory unless its logs are wanted."""
         for process in reversed(self.processes):
             if process.poll() is None:
                 process.kill()
                 process.wait()
         self.processes.clear()
-        shutil.rmtree(self.directory, ignore_errors=True)
+        if not keep_logs:
+            shutil.rmtree(self.directory, ignore_errors=True)
