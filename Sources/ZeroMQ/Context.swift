@@ -34,7 +34,7 @@ internal import Synchronization
 
     /// Waits until all sockets are closed and their lingers over, and ends the context; once. C: `zmq_ctx_term`
     ///
-    /// Nothing may be done with the context afterwards. Unix sockets that were listened at have been unlinked.
+    /// Nothing may be done with the context afterwards.
     package func terminate() {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // The flag makes this the only call; EINTR is the only error that can be repeated.

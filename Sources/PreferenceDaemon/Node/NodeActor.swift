@@ -106,7 +106,7 @@ actor NodeActor: LoopResident {
     func end() {
         isOpen = false
         transport?.close(lingerMilliseconds: SocketPolicy.farewellMilliseconds)
-        // Farewells leave, and paths are unlinked, before another process may have the paths.
+        // Farewells leave before another process may have the paths.
         context.terminate()
         transport = nil
         (disk, reader) = (nil, nil)

@@ -15,7 +15,7 @@ final class Transport {
 
     private let context: Context
     private let log: Log
-    private let polls = PollSet()
+    private var polls = PollSet()
     private var listeners: [Listener] = []
     private var parent: ParentSocket?
     private var parentSlots: (messages: PollSet.Slot, monitor: PollSet.Slot)?
@@ -57,6 +57,8 @@ final class Transport {
     /// Paths of unix sockets stay locked as long as self.
     func close(lingerMilliseconds linger: CInt) {
         closeParent(lingerMilliseconds: linger)
+        // It keeps the sockets that it polls.
+        polls = PollSet()
         for listener in listeners { listener.close(lingerMilliseconds: linger) }
     }
 
