@@ -22,7 +22,7 @@ extension NodeActor {
     /// Says goodbye; what the goodbye wants has been handed to sockets and disk when this returns.
     func stop() {
         guard isOpen, !hasStopped else { return }
-        manager.stopping()
+        systemd.stopping()
         now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
         handle(.stop)
         settle()

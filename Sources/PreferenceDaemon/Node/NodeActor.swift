@@ -28,7 +28,7 @@ actor NodeActor: LoopResident {
     var isOpen = false
     var hasStopped = false
     var parentWatch = ParentWatch()
-    var manager = ServiceManager()
+    var systemd = SystemdReport()
     /// What the log was last told about the parent.
     var toldParentReason: ParentWatch.Reason?
     /// What the core last said about itself.

@@ -23,11 +23,13 @@ enum Links {
         targets(in: text).filter { target in
             if target.contains(/^[a-z]+:/) { return false }
             let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            let file = parts[0].isEmpty ? path : resolve(String(parts[0]), from: path)
-            guard Repository.exists(file) else { return true }
-            guard parts.count > 1 else { return false }
-            let page = parts[0].isEmpty ? text : Repository.text(file)
-            return !anchors(of: page).contains(String(parts[1]))
+            var page = text
+            if !parts[0].isEmpty {
+                let file = resolve(String(parts[0]), from: path)
+                guard Repository.exists(file) else { return true }
+                page = parts.count > 1 ? Repository.text(file) : ""
+            }
+            return parts.count > 1 && !anchors(of: page).contains(String(parts[1]))
         }
     }
 

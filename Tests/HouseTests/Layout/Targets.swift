@@ -22,7 +22,7 @@ enum Targets {
         Rule("PreferenceTree", "Preferences"),
         Rule("PreferenceWire", "PreferenceTree", "Preferences"),
         Rule("CZeroMQ"), Rule("CSQLite"), Rule("CSystemd"), Rule("CLinux"), Rule("CTOML"),
-        Rule("ZeroMQ", "CZeroMQ", "Glibc"),
+        Rule("ZeroMQ", "CZeroMQ", "Glibc", "Synchronization"),
         Rule("SQLite", "CSQLite", "Glibc"),
         Rule("Systemd", "CSystemd", "Glibc"),
         Rule("TOML", "CTOML"),

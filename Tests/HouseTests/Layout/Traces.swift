@@ -7,7 +7,7 @@ enum Traces {
     ]
 
     /// The beginnings of paths that are at home on one machine only; a file of this name spells them.
-    static let places = ["/home/", "/root/", "/Users/", "/work/", "/mnt/", "/build/"]
+    static let places = ["/home/", "/Users/", "/work/", "/mnt/", "/build/"]
 
     static func hosts(in text: String) -> [String] {
         text.matches(of: /https?:\/\/(?<host>[A-Za-z0-9.-]+)/).map { String($0.host) }
