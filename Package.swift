@@ -85,7 +85,9 @@ let package = Package(
                 "PreferenceDaemon", "ServiceRuntime", "ZeroMQ", "SQLite", "ForgetfulDisk", "TOML", "Preferences",
                 "PreferenceTree", "PreferenceWire",
             ]),
-        tests("PreferenceClientTests", ["PreferenceClient", "PreferenceTree", "Preferences"]),
+        tests(
+            "PreferenceClientTests",
+            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
         tests(
             "ProcessTests",
             ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -78,6 +79,12 @@ static inline pid_t clinux_start(const struct clinux_spawn *spawn) {
         }
     }
     return refused ? -refused : child;
+}
+
+// A descriptor that is readable when a child has ended, or the negative errno. libc has no name for it yet.
+static inline int clinux_process_open(pid_t child) {
+    long fd = syscall(SYS_pidfd_open, child, 0);
+    return fd < 0 ? -errno : (int)fd;
 }
 
 // Waits until a child has ended and leaves it to be reaped, so that its pid stays its own: 0 or the negative errno.

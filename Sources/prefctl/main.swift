@@ -1,1 +1,3 @@
-print("prefd")
+import PreferenceClient
+
+Prefctl.main()

@@ -2,7 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// Starts a program on the calling thread: its process id, or the negative errno of what failed.
-func spawn(_ command: Command, _ streams: [CInt]) -> Int32 {
+///
+/// `streams` are its standard streams, -1 where this process's own is inherited; the command's are not looked at.
+package func spawn(_ command: Command, _ streams: [CInt] = [-1, -1, -1]) -> Int32 {
     let environment = command.environment.map { pairs in pairs.map { "\($0.key)=\($0.value)" }.sorted() }
     return unsafe withCStrings(command.arguments) { arguments in
         unsafe withCStrings(environment ?? ["PATH"]) { pairs in

@@ -1,0 +1,34 @@
+import PreferenceTree
+package import Preferences
+
+/// Where a verb's value comes from, and how it is to be read once the key's type is known.
+package struct ValueOperand: Hashable, Sendable {
+    package enum Origin: Hashable, Sendable {
+        case text(String)
+        case standardInput
+        case file(String)
+    }
+
+    package var origin: Origin
+    /// `--value-json`: JSON even where the key's type is text.
+    package var forcesJSON: Bool
+
+    package init(_ origin: Origin, forcesJSON: Bool = false) {
+        self.origin = origin
+        self.forcesJSON = forcesJSON
+    }
+
+    /// Reads what the origin gave; of a file or stdin the last line's end is not part of a text.
+    package func value(of text: String, key: Key, type: ValueType?) throws(ClientFault) -> Value {
+        var content = text[...]
+        if case .text = origin {} else if content.utf8.last == UInt8(ascii: "\n") { content = content.dropLast() }
+        do {
+            return try ValueText.read(String(content), type: type, forcesJSON: forcesJSON)
+        } catch {
+            let kind = type.map { " of type \($0.rawValue)" } ?? ""
+            throw ClientFault(
+                .node(.invalidValue), "the value of \(key)\(kind) is no JSON: \(error)",
+                hint: "a text in JSON has double quotes")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// The program: reads the command line, runs the verb, says what went wrong.
+package enum Prefctl {
+    package static let version = "0.1.0"
+
+    /// Runs the process's command line and ends the process.
+    ///
+    /// Nothing is taken down: what was to be written is written, and the kernel closes the rest at once.
+    package static func main() -> Never {
+        Interrupts.exitOnSignals()
+        let code = run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess())
+        _exit(code.rawValue)
+    }
+
+    /// The arguments do not begin with the program's name.
+    ///
+    /// Returns what the process exits with.
+    package static func run(
+        _ arguments: [String], in surroundings: Surroundings, console: Console = Console(),
+        input: InputReader = InputReader(0)
+    ) -> ExitCode {
+        switch Invocation.parse(arguments, in: surroundings) {
+        case .failure(let error):
+            var options = GlobalOptions()
+            options.json = error.json
+            VerbContext(options: options, surroundings: surroundings, console: console).report(error.fault)
+            return error.exitCode
+        case .success(let invocation):
+            let context = VerbContext(
+                options: invocation.options, surroundings: surroundings, console: console, input: input)
+            switch invocation.action {
+            case .help(let text): console.print(text)
+            case .version: console.print("prefctl \(version)")
+            case .command(let command): return run(command, in: context)
+            }
+            return .done
+        }
+    }
+
+    private static func run(_ command: Command, in context: VerbContext) -> ExitCode {
+        do {
+            return try dispatch(command, context)
+        } catch {
+            context.report(error)
+            return error.code.exitCode(writing: command.isWriting)
+        }
+    }
+
+    private static func dispatch(_ command: Command, _ context: VerbContext) throws(ClientFault) -> ExitCode {
+        switch command {
+        case .publish(let command): try PublishVerb(command: command, context: context).run()
+        case .hold(let command): try HoldVerb(command: command, context: context).run()
+        case .retract(let command): try RetractVerb(command: command, context: context).run()
+        case .drain(let command): try DrainVerb(command: command, context: context).run()
+        case .forget(let command): try ForgetVerb(command: command, context: context).run()
+        case .ping(let command): try PingVerb(command: command, context: context).run()
+        case .get(let command): try GetVerb(command: command, context: context).run()
+        case .watch(let command): try WatchVerb(command: command, context: context).run()
+        case .wait(let command): try WaitVerb(command: command, context: context).run()
+        case .status(let command): try StatusVerb(command: command, context: context).run()
+        case .tree(let command): try TreeVerb(command: command, context: context).run()
+        case .explain(let command): try ExplainVerb(command: command, context: context).run()
+        case .sources(let command): try SourcesVerb(command: command, context: context).run()
+        case .keys(let command): try KeysVerb(command: command, context: context).run()
+        case .reload(let command): try ReloadVerb(command: command, context: context).run()
+        }
+    }
+}

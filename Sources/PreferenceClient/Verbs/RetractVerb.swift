@@ -1,0 +1,78 @@
+import PreferenceTree
+import Preferences
+
+/// `retract`: ends contributions at the connected node; several only when told so.
+struct RetractVerb {
+    /// How many are retracted in one batch.
+    private static let batchCount = 512
+
+    let command: RetractCommand
+    let context: VerbContext
+
+    func run() throws(ClientFault) -> ExitCode {
+        let conversation = try context.converse(.writes)
+        let retracted: UInt32?
+        switch (command.pattern, command.selection) {
+        case (.exact(let key), .source(let source)):
+            retracted = try retract([Listed(key: key.text, source: source.text)], in: conversation)
+        case (_, .source(let source)): retracted = try retractListed(source: source.text, in: conversation)
+        case (_, .all): retracted = try retractListed(source: nil, in: conversation)
+        }
+        guard let retracted else { return .done }
+        guard retracted > 0 else {
+            throw ClientFault(
+                .nothingToRetract, "\(conversation.nodeName) has no such contribution",
+                hint: "prefctl sources lists what it has")
+        }
+        return .done
+    }
+
+    private struct Listed {
+        let key: String
+        let source: String
+    }
+
+    /// Nil: the person at the terminal would rather not.
+    private func retractListed(
+        source: String?, in conversation: Conversation
+    ) throws(ClientFault) -> UInt32? {
+        let body = try conversation.ask(
+            .sources, at: .here, ValueMap([("pattern", .text(command.pattern.description))]))
+        let listed = RetractVerb.listed(body).filter { source == nil || Bytewise.equal($0.source, source ?? "") }
+        if listed.count > 1, command.needsConsent {
+            guard context.surroundings.terminals.input else {
+                throw ClientFault(
+                    .usage, "\(listed.count) contributions would be retracted", hint: "say --yes to retract them")
+            }
+            let question = Confirmation(console: context.console, input: context.input)
+            guard try question.ask("retract \(listed.count) contributions at \(conversation.nodeName)?") else {
+                return nil
+            }
+        }
+        return try retract(listed, in: conversation)
+    }
+
+    private func retract(_ listed: [Listed], in conversation: Conversation) throws(ClientFault) -> UInt32 {
+        var retracted: UInt32 = 0
+        for start in stride(from: 0, to: listed.count, by: RetractVerb.batchCount) {
+            let statements = listed[start...].prefix(RetractVerb.batchCount).map {
+                Statement(operation: .retract, key: $0.key, source: $0.source)
+            }
+            let (_, outcome) = try conversation.state(Batch(statements))
+            if let fault = outcome.failures.first(where: { $0.fault.code != .notFound })?.fault {
+                throw ClientFault(fault)
+            }
+            retracted += outcome.retracted
+        }
+        return retracted
+    }
+
+    private static func listed(_ body: Value) -> [Listed] {
+        guard case .list(let entries) = body else { return [] }
+        return entries.compactMap { entry in
+            guard case .map(let map) = entry, case .text(let key)? = map["key"], case .text(let source)? = map["source"]
+            else { return nil }
+            return Listed(key: key, source: source)
+        }
+    }
+}

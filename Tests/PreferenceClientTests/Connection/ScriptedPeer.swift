@@ -1,0 +1,144 @@
+import Foundation
+import PreferenceTree
+import PreferenceWire
+import Preferences
+import Synchronization
+import ZeroMQ
+
+@testable import PreferenceClient
+
+/// A node made of a ROUTER and a script, on a thread of its own: sessions are real, answers are the test's.
+final class ScriptedPeer: Sendable {
+    typealias Script = @Sendable (Message) -> [Message]
+
+    let endpoint: Endpoint
+    private let shared = Mutex(Shared())
+
+    private struct Shared {
+        var heard: [Message] = []
+        var toSay: [Message] = []
+        var isStopped = false
+        var hasEnded = false
+    }
+
+    /// A directory of its own under the temporary one, removed by `stop`.
+    static func path() -> String {
+        let directory = FileManager.default.temporaryDirectory.path
+        return
+            "\(directory)/prefd-test-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max)).sock"
+    }
+
+    init(at path: String = ScriptedPeer.path(), script: @escaping Script) throws {
+        endpoint = Endpoint("ipc://\(path)")
+        let text = endpoint.text
+        Thread.detachNewThread { [self] in
+            do {
+                try run(text, script)
+            } catch {
+                shared.withLock { $0.heard.append(.fault(ProtocolFault(code: .unexpected, message: "\(error)"))) }
+            }
+            shared.withLock { $0.hasEnded = true }
+        }
+        try waitUntil("the peer listens") { SocketFile.probe(path) == .possible }
+    }
+
+    /// Ends the thread and takes the socket away; everyone who was attached is cut off.
+    func stop() throws {
+        shared.withLock { $0.isStopped = true }
+        try waitUntil("the peer ends") { [self] in shared.withLock { $0.hasEnded } }
+        if let path = endpoint.path { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Says something to the last client that attached.
+    func say(_ messages: [Message]) { shared.withLock { $0.toSay += messages } }
+
+    var heard: [Message] { shared.withLock { $0.heard } }
+
+    private func run(_ endpoint: String, _ script: Script) throws {
+        let context = try Context(sockets: 16)
+        let router = try Router(in: context)
+        try router.socket.bind(endpoint)
+        let poller = PollSet()
+        _ = poller.add(router.socket)
+        var sessions = PeerSessions()
+        while !shared.withLock({ $0.isStopped }) {
+            _ = try poller.wait(milliseconds: 5)
+            var buffer: [UInt8] = []
+            while case .message(let sender) = try router.receive(into: &buffer) {
+                let answers = sessions.take(buffer, from: sender) { message in
+                    shared.withLock { $0.heard.append(message) }
+                    return script(message)
+                }
+                for bytes in answers { _ = router.send(bytes, to: sender) }
+            }
+            let toSay = shared.withLock { shared in
+                defer { shared.toSay = [] }
+                return shared.toSay
+            }
+            for (peer, bytes) in sessions.say(toSay) { _ = router.send(bytes, to: peer) }
+        }
+    }
+
+    func waitUntil(_ what: String, _ condition: () -> Bool) throws {
+        for _ in 0..<2000 {
+            if condition() { return }
+            usleep(2000)
+        }
+        throw TimedOut(what: what)
+    }
+
+    struct TimedOut: Error { let what: String }
+}
+
+/// The node's end of the sessions of a scripted peer.
+private struct PeerSessions {
+    private var numbers: [RoutingID: UInt64] = [:]
+    private var sequences: [UInt64: SequenceState] = [:]
+    private var last: RoutingID?
+    private var lastNumber = UInt64.random(in: 1...1 << 40)
+    private var encoder = FrameEncoder()
+    private var decoder = FrameDecoder()
+
+    mutating func take(_ bytes: [UInt8], from peer: RoutingID, _ script: (Message) -> [Message]) -> [[UInt8]] {
+        guard let frame = try? decoder.decode(bytes) else { return [] }
+        if case .hello(let hello) = frame.message { return welcome(hello, peer, script(frame.message)) }
+        guard let number = numbers[peer], number == frame.session, sequences[number]?.accept(frame) == true else {
+            return [encode(PreferenceTree.Frame(session: frame.session, message: .sayHello))]
+        }
+        return script(frame.message).compactMap { stamp($0, number) }
+    }
+
+    private mutating func welcome(_ hello: Hello, _ peer: RoutingID, _ rest: [Message]) -> [[UInt8]] {
+        guard let name = try? NodeName("leaf") else { return [] }
+        if case .refuse(var refusal)? = rest.first {
+            refusal.attempt = hello.attempt
+            return [encode(PreferenceTree.Frame(message: .refuse(refusal)))]
+        }
+        lastNumber += 1
+        numbers[peer] = lastNumber
+        sequences[lastNumber] = SequenceState(window: hello.window)
+        last = peer
+        let welcome = Welcome(
+            attempt: hello.attempt, tree: "t", name: name, incarnation: 9, version: 1, software: "test",
+            heartbeat: .milliseconds(500), deadAfter: .milliseconds(1500), window: .standard,
+            path: PathFrame(steps: [PathStep(name: name, incarnation: 9)], cutOff: nil), catalogHash: 7)
+        return [encode(PreferenceTree.Frame(session: lastNumber, message: .welcome(welcome)))]
+            + rest.compactMap { stamp($0, lastNumber) }
+    }
+
+    mutating func say(_ messages: [Message]) -> [(RoutingID, [UInt8])] {
+        guard let last, let number = numbers[last] else { return [] }
+        return messages.compactMap { message in stamp(message, number).map { (last, $0) } }
+    }
+
+    private mutating func stamp(_ message: Message, _ number: UInt64) -> [UInt8]? {
+        guard let frame = sequences[number]?.stamp(message, session: number) else { return nil }
+        return encode(frame)
+    }
+
+    private mutating func encode(_ frame: PreferenceTree.Frame) -> [UInt8] {
+        var bytes: [UInt8] = []
+        encoder.encode(frame, into: &bytes)
+        return bytes
+    }
+}
