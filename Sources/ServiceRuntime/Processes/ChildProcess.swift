@@ -22,9 +22,10 @@ package final class ChildProcess: Sendable {
 
     private init(_ process: Int32, _ pipes: Pipes) {
         self.process = process
-        inputEnd = Mutex(pipes.ours[0])
-        output = pipes.ours[1]
-        error = pipes.ours[2]
+        let ours = pipes.takeOurs()
+        inputEnd = Mutex(ours[0])
+        output = ours[1]
+        error = ours[2]
     }
 
     /// Starts a program; an error says why none runs, such as ENOENT or EACCES of its file.

@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// The two ends of a child's three standard streams.
 final class Pipes: Sendable {
-    /// Our ends: to write the input, to read output and error.
-    let ours: [Descriptor?]
+    private let ourEnds: Mutex<[Descriptor?]>
     private let childEnds: Mutex<[Descriptor?]>
 
     init(_ command: Command) throws(SystemError) {
@@ -26,8 +25,17 @@ final class Pipes: Sendable {
                 theirs.append(index == 0 ? reading : writing)
             }
         }
-        self.ours = ours
+        ourEnds = Mutex(ours)
         childEnds = Mutex(theirs)
+    }
+
+    /// Hands over our ends: to write the input, to read output and error. Nobody else keeps them open.
+    func takeOurs() -> [Descriptor?] {
+        ourEnds.withLock { ends in
+            let taken = ends
+            ends = []
+            return taken
+        }
     }
 
     /// The child's ends; nil is inherited.
