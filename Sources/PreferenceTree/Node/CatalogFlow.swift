@@ -34,6 +34,7 @@ extension TreeNode {
         let isFirst = catalog.generation == 0
         catalog.adopt(new)
         declareKeys()
+        renameInterests()
         var changed: [KeyIndex] = []
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
             let shared = catalog.resolve(state.key).flatMap { $0.key == state.key ? $0.shared : nil }
