@@ -62,20 +62,22 @@ let package = Package(
         program("prefd", ["PreferenceDaemon"]),
         program("prefctl", ["PreferenceClient"]),
 
-        // What only tests use: a disk that forgets unsynced writes.
+        // What only tests use: a disk that forgets unsynced writes, and the vectors' notation.
+        .target(name: "CForgetfulVFS", path: "Tests/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "CForgetfulVFS", path: "Tests/Support/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+            name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/ForgetfulDisk", swiftSettings: house),
         .target(
-            name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/Support/ForgetfulDisk",
+            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support", swiftSettings: house),
+
+        // One node and its children's frames, for callgrind.
+        .executableTarget(
+            name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
             swiftSettings: house),
 
-        // What several test targets share: the vectors' notation.
-        .target(
-            name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support",
-            exclude: ["CForgetfulVFS", "ForgetfulDisk"], swiftSettings: house),
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
-        tests("PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
+        tests(
+            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
             ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
@@ -87,10 +89,10 @@ let package = Package(
             ]),
         tests(
             "PreferenceClientTests",
-            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"]),
+            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
+            exclude: ["Golden"]),
         tests(
-            "ProcessTests",
-            ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
+            "ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", []),
     ],
     swiftLanguageModes: [.v6],

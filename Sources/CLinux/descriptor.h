@@ -141,6 +141,11 @@ static inline int clinux_lock(int fd) {
     return flock(fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
 }
 
+// Frees the lock at once, even if a child that is about to exec still has a copy of the descriptor.
+static inline void clinux_unlock(int fd) {
+    flock(fd, LOCK_UN);
+}
+
 // The soft limit of open descriptors.
 struct clinux_limit {
     int error;

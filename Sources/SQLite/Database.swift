@@ -56,6 +56,7 @@ internal import CSQLite
 
     /// The error of the call just made on this connection.
     func failure(_ code: ResultCode, statement: String? = nil) -> SQLiteError {
+        // Without memory an open gives no handle to ask.
         guard unsafe handle != nil else {
             return SQLiteError(extendedCode: code, message: code.description, statement: statement, path: path)
         }

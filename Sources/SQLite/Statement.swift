@@ -15,6 +15,7 @@ internal import CSQLite
         let result = unsafe sqlite3_prepare_v3(
             database.handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         guard result == SQLITE_OK else { throw database.failure(ResultCode(rawValue: result), statement: text) }
+        // A text of white space and comments gives no handle and no error.
         guard unsafe handle != nil else {
             throw SQLiteError(
                 extendedCode: .misuse, message: "the text has no statement", statement: text, path: database.path)
@@ -55,8 +56,8 @@ internal import CSQLite
     /// Binds a text, which may hold zero characters. C: `sqlite3_bind_text`
     package func bind(_ parameter: CInt, _ value: String) throws(SQLiteError) {
         var value = value
-        // SQLite copies the bytes before it returns.
         let result = value.withUTF8 { bytes in
+            // SQLite copies the bytes before it returns.
             unsafe csqlite_bind_text(handle, parameter, bytes.baseAddress, UInt64(bytes.count))
         }
         try check(result)

@@ -60,6 +60,7 @@ internal import CZeroMQ
             sockets[index] = socket
             return Slot(index: index)
         }
+        // The buffer is self's.
         if unsafe count == items.count { grow() }
         // Below the capacity by the line above.
         unsafe items.initializeElement(at: count, to: item)

@@ -105,8 +105,9 @@ struct ArgumentScanner {
                 hint: "it acts through the connected node; choose that with --connect")
         }
         let near = Spelling.nearest(to: name, among: rules.map(\.name), atMost: 1).first
-        return UsageError(
-            "unknown option \(written)",
-            hint: near.map { "did you mean --\($0)?" } ?? "\(place) --help lists the options")
+        let help =
+            arguments.operands.isEmpty
+            ? "\(place) --help lists the options" : "write -- before an operand that begins with -"
+        return UsageError("unknown option \(written)", hint: near.map { "did you mean --\($0)?" } ?? help)
     }
 }

@@ -43,7 +43,8 @@ package struct GlobalOptions: Hashable, Sendable {
     static let rules = [
         OptionRule(
             "connect", "ENDPOINT",
-            "the node's ipc://PATH or tcp://HOST:PORT; several are tried in order ($PREFD_CONNECT)"),
+            "the node's ipc://PATH or tcp://HOST:PORT; several are tried in order "
+                + "($PREFD_CONNECT, separated by spaces or commas)"),
         OptionRule("timeout", "D", "how long to wait (5s; wait: for ever); for streams without progress"),
         OptionRule("json", "write JSON, one object on a line, errors too"),
         OptionRule("color", "WHEN", "auto, always or never"),

@@ -35,7 +35,7 @@ enum HelpText {
 
     /// Two columns; a left part that is too long stands on a line of its own.
     private static func table(_ rows: [(String, String)]) -> String {
-        let widest = rows.map { $0.0.count }.filter { $0 <= 26 }.max() ?? 0
+        let widest = rows.map { $0.0.count }.filter { $0 <= 36 }.max() ?? 0
         let indent = widest + 4
         var text = ""
         for (left, right) in rows {

@@ -34,7 +34,15 @@ package struct Invocation: Hashable, Sendable {
             return Invocation(options: GlobalOptions(), action: .version)
         case .verb(let syntax, let arguments):
             let options = try GlobalOptions(arguments, in: surroundings)
-            return Invocation(options: options, action: .command(try syntax.parse(arguments, in: surroundings)))
+            do {
+                return Invocation(options: options, action: .command(try syntax.parse(arguments, in: surroundings)))
+            } catch {
+                var error = error
+                if error.fault.hint.isEmpty, error.fault.code == .usage {
+                    error.fault.hint = "usage: prefctl \(syntax.grammar.forms[0])"
+                }
+                throw error
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ package struct NodePath: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.first == UInt8(ascii: "/") else {
             throw UsageError("\"\(text)\" is no path of a node", hint: "write /NAME/NAME, as prefctl tree shows it")
         }
+        if text == "/" { throw UsageError("\"/\" is the root", hint: "name a node below it, such as /rack1") }
         var names: [NodeName] = []
         for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             do {

@@ -99,7 +99,8 @@ enum Reading {
     }
 
     private static func fault(_ fault: NameFault, in text: String) -> UsageError {
-        let shown = text.unicodeScalars.count > 40 ? text.unicodeScalars.prefix(40).map(String.init).joined() + "…" : text
+        let shown =
+            text.unicodeScalars.count > 40 ? text.unicodeScalars.prefix(40).map(String.init).joined() + "…" : text
         return UsageError(ClientFault(.node(.invalidName), "\"\(shown)\": \(fault)"))
     }
 }

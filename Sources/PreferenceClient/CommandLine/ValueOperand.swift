@@ -25,10 +25,22 @@ package struct ValueOperand: Hashable, Sendable {
         do {
             return try ValueText.read(String(content), type: type, forcesJSON: forcesJSON)
         } catch {
-            let kind = type.map { " of type \($0.rawValue)" } ?? ""
             throw ClientFault(
-                .node(.invalidValue), "the value of \(key)\(kind) is no JSON: \(error)",
-                hint: "a text in JSON has double quotes")
+                .node(.invalidValue), "the value of \(key) cannot be read: \(error)",
+                hint: ValueOperand.remedy(for: type))
+        }
+    }
+
+    /// How a value of a type is written.
+    private static func remedy(for type: ValueType?) -> String {
+        switch type {
+        case .bool: "write true or false"
+        case .int: "write a whole number, such as 42"
+        case .float: "write a number, such as 71.5, or {\"$float\":\"inf\"}"
+        case .bytes: "write {\"$bytes\":\"BASE64\"}"
+        case .list: "write a JSON array, such as [1,2]"
+        case .map: "write a JSON object, such as {\"a\":1}"
+        case .text, .any, nil: "write JSON; a text has double quotes there, such as \"on\""
         }
     }
 }

@@ -13,7 +13,9 @@ struct ExpositionSample: Hashable {
     var labels: [Label]
     var value: Double
 
-    /// Nil for a comment. A time stamp and what follows a `#` behind it are passed over.
+    /// Nil for a comment.
+    ///
+    /// A time stamp and what follows a `#` behind it are passed over.
     init?(_ bytes: [UInt8]) throws(ClientFault) {
         var cursor = ExpositionCursor(bytes)
         cursor.skipSpace()

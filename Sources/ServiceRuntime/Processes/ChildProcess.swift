@@ -20,33 +20,38 @@ package final class ChildProcess: Sendable {
         var waiting: [CheckedContinuation<ExitStatus, Never>] = []
     }
 
-    private init(_ process: Int32, _ pipes: Pipes) {
+    private init(_ process: Int32, _ ends: [Descriptor?]) {
         self.process = process
-        let ours = pipes.takeOurs()
-        inputEnd = Mutex(ours[0])
-        output = ours[1]
-        error = ours[2]
+        inputEnd = Mutex(ends[0])
+        output = ends[1]
+        error = ends[2]
     }
 
     /// Starts a program; an error says why none runs, such as ENOENT or EACCES of its file.
     package static func start(_ command: Command) async throws(SystemError) -> ChildProcess {
         guard let program = command.arguments.first else { throw SystemError(code: EINVAL, operation: "start") }
         let pipes = try Pipes(command)
+        let bare = command.withoutStreams
         let result: Result<ChildProcess, SystemError> = await withCheckedContinuation { continuation in
             Thread.start("child") {
-                let started = spawn(command, pipes.theirs.map { $0?.number ?? -1 })
-                pipes.releaseTheirs()
-                guard started > 0 else {
-                    let error = SystemError(code: -started, operation: "start", path: program)
-                    continuation.resume(returning: .failure(error))
-                    return
-                }
-                let child = ChildProcess(started, pipes)
-                continuation.resume(returning: .success(child))
-                child.awaitEnd()
+                let result = launch(program, bare, pipes)
+                continuation.resume(returning: result)
+                if case .success(let child) = result { child.awaitEnd() }
             }
         }
         return try result.get()
+    }
+
+    /// Starts the program and keeps of all ends only those the child object has.
+    private static func launch(
+        _ program: String, _ command: Command, _ pipes: Pipes
+    ) -> Result<ChildProcess, SystemError> {
+        let started = spawn(command, pipes.theirs.map { $0?.number ?? -1 })
+        let ends = pipes.take()
+        guard started > 0 else {
+            return .failure(SystemError(code: -started, operation: "start", path: program))
+        }
+        return .success(ChildProcess(started, ends))
     }
 
     /// Where the child's input is written, if a pipe was asked for and it was not closed.

@@ -27,4 +27,13 @@ package struct Command: Sendable {
         self.arguments = arguments
         self.environment = environment
     }
+
+    /// The same without its hold on any descriptor.
+    var withoutStreams: Command {
+        var bare = self
+        bare.input = .inherited
+        bare.output = .inherited
+        bare.error = .inherited
+        return bare
+    }
 }

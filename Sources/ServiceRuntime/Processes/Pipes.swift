@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// The two ends of a child's three standard streams.
 final class Pipes: Sendable {
-    private let ourEnds: Mutex<[Descriptor?]>
-    private let childEnds: Mutex<[Descriptor?]>
+    private let ends: Mutex<(ours: [Descriptor?], theirs: [Descriptor?])>
 
     init(_ command: Command) throws(SystemError) {
         var ours: [Descriptor?] = []
@@ -25,26 +24,22 @@ final class Pipes: Sendable {
                 theirs.append(index == 0 ? reading : writing)
             }
         }
-        ourEnds = Mutex(ours)
-        childEnds = Mutex(theirs)
-    }
-
-    /// Hands over our ends: to write the input, to read output and error. Nobody else keeps them open.
-    func takeOurs() -> [Descriptor?] {
-        ourEnds.withLock { ends in
-            let taken = ends
-            ends = []
-            return taken
-        }
+        ends = Mutex((ours, theirs))
     }
 
     /// The child's ends; nil is inherited.
     var theirs: [Descriptor?] {
-        childEnds.withLock { $0 }
+        ends.withLock { $0.theirs }
     }
 
-    /// Closes our copies of the child's ends, without which no end of file is ever seen.
-    func releaseTheirs() {
-        childEnds.withLock { $0 = [] }
+    /// Gives up all ends, and hands over ours: to write the input, to read output and error.
+    ///
+    /// No end of file is ever seen by a reader while a copy of the writing end is kept somewhere.
+    func take() -> [Descriptor?] {
+        ends.withLock { ends in
+            let ours = ends.ours
+            ends = ([], [])
+            return ours
+        }
     }
 }

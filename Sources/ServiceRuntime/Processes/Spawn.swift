@@ -6,10 +6,11 @@ internal import Glibc
 /// `streams` are its standard streams, -1 where this process's own is inherited; the command's are not looked at.
 package func spawn(_ command: Command, _ streams: [CInt] = [-1, -1, -1]) -> Int32 {
     let environment = command.environment.map { pairs in pairs.map { "\($0.key)=\($0.value)" }.sorted() }
+    // All pointers below are valid until `clinux_start` returns: the child has its own memory by then.
     return unsafe withCStrings(command.arguments) { arguments in
         unsafe withCStrings(environment ?? ["PATH"]) { pairs in
             let directory = command.directory
-            // All pointers are valid until `clinux_start` returns: the child has its own memory by then.
+            // As above.
             return unsafe withOptionalCString(directory) { directory in
                 let inherited = unsafe UnsafePointer(environ)
                 // As above.
@@ -18,6 +19,7 @@ package func spawn(_ command: Command, _ streams: [CInt] = [-1, -1, -1]) -> Int3
                     input: streams[0], output: streams[1], error: streams[2],
                     parent_death_signal: command.signalAtOurEnd?.rawValue ?? 0,
                     own_group: command.hasOwnGroup ? 1 : 0)
+                // As above.
                 return unsafe clinux_start(&spawn)
             }
         }
@@ -34,6 +36,7 @@ private func withCStrings<Answer>(
         // Every element but the last came from strdup.
         unsafe pointers.forEach { unsafe free($0) }
     }
+    // The buffer is lent for the body.
     return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
         unsafe body(UnsafePointer(buffer.baseAddress))
     }

@@ -41,6 +41,10 @@ package struct FileLock: ~Copyable {
         self.file = file
     }
 
+    deinit {
+        clinux_unlock(file.number)
+    }
+
     private static func holder(_ file: Descriptor) -> Int32? {
         guard let bytes = try? file.read(atMost: 32) else { return nil }
         return Int32(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))

@@ -41,6 +41,7 @@ package struct Thread: Sendable {
 
 /// The C entry point: a free function, so that it belongs to no actor.
 private func enterThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // What `start` passed; never NULL.
     guard let argument = unsafe argument else { return nil }
     // Balances passRetained in `start`.
     let errand = unsafe Unmanaged<Thread.Errand>.fromOpaque(argument).takeRetainedValue()

@@ -73,16 +73,25 @@ struct ChildProcessTests {
         #expect(await child.ended() == .exited(0))
     }
 
-    @Test("no descriptor of this process reaches the child")
+    @Test("a child has the descriptors it is given, and none besides that this process made")
     func descriptors() async throws {
-        let gate = try Gate()
-        var command = Command(["/bin/sh", "-c", "ls /proc/self/fd"])
+        let given = try Gate()
+        let kept = try Gate()
+        var command = Command(["/bin/sh", "-c", "ls -l /proc/self/fd"])
+        command.input = .descriptor(given.reading)
         command.output = .pipe
-        command.input = .descriptor(gate.reading)
         let child = try await ChildProcess.start(command)
-        // 0 to 2, and the one `ls` reads the directory with.
-        #expect(try await text(child.output) == "0\n1\n2\n3\n")
+        let listing = try await text(child.output)
+        #expect(listing.contains("0 -> pipe:[\(inode(given.reading))]"))
+        #expect(!listing.contains("pipe:[\(inode(kept.reading))]"))
         #expect(await child.ended() == .exited(0))
+    }
+
+    private func inode(_ descriptor: Descriptor) -> UInt64 {
+        var status = stat()
+        // `fstat` fills the structure.
+        #expect(unsafe fstat(descriptor.number, &status) == 0)
+        return UInt64(status.st_ino)
     }
 
     @Test("a child leads a group of its own, and gets a signal at our end, if asked to")

@@ -4,7 +4,7 @@ import ServiceRuntime
 /// A pipe that lets through as many reads as it was opened times.
 struct Gate: Sendable {
     let reading: Descriptor
-    private let writing: Descriptor
+    let writing: Descriptor
 
     init() throws {
         let pipe = clinux_make_pipe()

@@ -58,6 +58,7 @@ actor Resident: LoopResident {
     }
 
     func waitFor(_ name: String) async {
+        guard !fired.contains(name) else { return }
         await withCheckedContinuation { waiting.append((name, $0)) }
     }
 

@@ -17,6 +17,14 @@ enum TerminalText {
         return Interval(nanoseconds: interval.nanoseconds / unit * unit).description
     }
 
+    /// A value as JSON, cut where it would push all other columns aside.
+    static func cell(_ value: Value) -> String {
+        let text = JSONWriter.text(of: value)
+        return (text.count > widestCell ? text.prefix(widestCell) + "…" : text).printable
+    }
+
+    private static let widestCell = 40
+
     /// To the second, `2026-11-30 12:00:00Z`.
     static func time(_ time: Timestamp) -> String {
         time.description.prefix(19).replacing("T", with: " ") + "Z"

@@ -11,14 +11,14 @@ package struct KeysView: Sendable {
         for entry in entries {
             var about: [String] = []
             if let unsupported = entry.unsupported { about.append("[unknown here: \(unsupported)]") }
-            if entry.definedBy != entry.key { about.append("(\(entry.definedBy))") }
+            if entry.definedBy != entry.key { about.append("by \(entry.definedBy)") }
             if let alias = entry.alias { about.append("alias \(alias)") }
             if let unit = entry.unit { about.append("in \(unit)") }
             if let summary = entry.summary { about.append(summary) }
             table.add(
                 entry.key, entry.type + (entry.nullable ? "?" : ""), entry.policy,
-                JSONWriter.text(of: entry.defaultValue).printable, "\(entry.sources)",
-                about.joined(separator: " ").printable)
+                TerminalText.cell(entry.defaultValue), "\(entry.sources)",
+                about.joined(separator: ", ").printable)
         }
         return table.text(paint)
     }

@@ -10,7 +10,7 @@ package struct SourcesView: Sendable {
         var table = TextTable("KEY", "SOURCE", "VALUE", "RANK", "LIFETIME", "SINCE", "BY", "STATE")
         for entry in entries {
             table.add(
-                entry.key, entry.source.printable, JSONWriter.text(of: entry.value).printable, "\(entry.rank)",
+                entry.key, entry.source.printable, TerminalText.cell(entry.value), "\(entry.rank)",
                 lifetime(entry), entry.since.map(TerminalText.time) ?? "", entry.by.printable,
                 entry.state + (entry.reason.map { ": \($0.printable)" } ?? ""))
         }

@@ -34,7 +34,7 @@ package struct StatusView: Sendable {
 
     private func parent(_ status: NodeStatus) -> String {
         guard let parent = status.parent else { return "none: this is the root" }
-        let who = [parent.name, parent.endpoint.map { "at \($0)" }].compactMap(\.self).joined(separator: " ")
+        let who = [parent.name, parent.endpoint].compactMap(\.self).joined(separator: " at ")
         if status.attached {
             return who + (parent.since.map { ", attached since \(TerminalText.time($0))" } ?? ", attached")
         }
