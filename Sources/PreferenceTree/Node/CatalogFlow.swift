@@ -53,7 +53,10 @@ extension TreeNode {
             }
         }
         log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
-        if isFirst { hasJustSynced = true }
+        if isFirst {
+            referToSubscribedKeys()
+            hasJustSynced = true
+        }
         if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
         let waiting = children.compactMap { $0 }.filter { $0.isAttached && $0.current != nil }.map { $0.name }
         definitionChange = DefinitionChange(since: now, hash: catalog.hash, waiting: Set(waiting))

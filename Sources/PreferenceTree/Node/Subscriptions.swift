@@ -73,6 +73,17 @@ extension TreeNode {
         }
     }
 
+    /// The first catalog is there: what was subscribed before it names keys now.
+    mutating func referToSubscribedKeys() {
+        for party in parties {
+            for standpoint in isRoot ? [Standpoint.here, .root] : [.here] {
+                for interest in self[party, standpoint]?.interests ?? [] {
+                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: 1) }
+                }
+            }
+        }
+    }
+
     /// A key that a subscription names exactly stays in memory, present or not.
     private mutating func refer(to name: Key, by change: Int32) {
         guard let key = catalog.resolve(name)?.key else { return }
