@@ -32,9 +32,9 @@ extension TreeNode {
     /// Takes a catalog into force: keys whose definition means another fold are folded anew.
     mutating func adopt(_ new: Catalog) {
         let isFirst = catalog.generation == 0
+        referToSubscribedKeys(by: -1)
         catalog.adopt(new)
         declareKeys()
-        renameInterests()
         var changed: [KeyIndex] = []
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
             let shared = catalog.resolve(state.key).flatMap { $0.key == state.key ? $0.shared : nil }
@@ -53,10 +53,9 @@ extension TreeNode {
             }
         }
         log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
-        if isFirst {
-            referToSubscribedKeys()
-            hasJustSynced = true
-        }
+        referToSubscribedKeys(by: 1)
+        renameInterests()
+        if isFirst { hasJustSynced = true }
         if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
         let waiting = children.compactMap { $0 }.filter { $0.isAttached && $0.current != nil }.map { $0.name }
         definitionChange = DefinitionChange(since: now, hash: catalog.hash, waiting: Set(waiting))

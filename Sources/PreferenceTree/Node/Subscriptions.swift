@@ -73,12 +73,12 @@ extension TreeNode {
         }
     }
 
-    /// The first catalog is there: what was subscribed before it names keys now.
-    mutating func referToSubscribedKeys() {
+    /// Another catalog comes: what is subscribed names keys as it says, not as the one before did.
+    mutating func referToSubscribedKeys(by change: Int32) {
         for party in parties {
             for standpoint in isRoot ? [Standpoint.here, .root] : [.here] {
                 for interest in self[party, standpoint]?.interests ?? [] {
-                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: 1) }
+                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: change) }
                 }
             }
         }
