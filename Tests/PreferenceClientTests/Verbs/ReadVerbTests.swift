@@ -71,7 +71,9 @@ struct WatchVerbTests {
         let second = PretendNode(epoch: 78)
         _ = try second.change("n", .int(8), at: .root)
         let swap = Background {
-            try first.waitUntil("the watch") { first.heard.contains { if case .subscribe = $0 { true } else { false } } }
+            try first.waitUntil("the watch") {
+                first.heard.contains { if case .subscribe = $0 { true } else { false } }
+            }
             try first.stop()
             return try ScriptedPeer(at: path, script: second.script)
         }
