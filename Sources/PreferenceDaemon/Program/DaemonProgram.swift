@@ -14,12 +14,15 @@ package enum DaemonProgram {
     /// The most descriptors that are asked for: one for each connection, and libzmq ends the process without.
     static let descriptors: UInt64 = 1 << 20
 
-    /// Runs the program to its end; the arguments are without its name.
-    package static func run(_ arguments: [String]) async -> Int32 {
-        // Before any thread is started: all of them are to leave these signals alone.
+    /// What must be done on the first thread before there is another: all of them are to leave the signals alone.
+    package static func prepare() {
         Signals.block(SignalService.handled)
         // The group may use the sockets; others may not even look at what is kept.
         umask(0o007)
+    }
+
+    /// Runs the program to its end; the arguments are without its name.
+    package static func run(_ arguments: [String]) async -> Int32 {
         let options: DaemonOptions
         do {
             options = try DaemonOptions(arguments)

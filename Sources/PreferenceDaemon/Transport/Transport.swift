@@ -15,9 +15,8 @@ final class Transport {
 
     private let context: Context
     private let log: Log
-    private let polls = PollSet()
+    private var polls = PollSet()
     private var listeners: [Listener] = []
-    private var listenerSlots: [PollSet.Slot] = []
     private var parent: ParentSocket?
     private var parentSlots: (messages: PollSet.Slot, monitor: PollSet.Slot)?
     private var isParentPolledForWriting = false
@@ -43,7 +42,7 @@ final class Transport {
     func listen(at endpoint: Endpoint) throws(BindFault) {
         let listener = try Listener(
             endpoint, in: context, monitorName: nextMonitorName(), frameLimit: frameLimit)
-        listenerSlots.append(polls.add(listener.router.socket))
+        _ = polls.add(listener.router.socket)
         if let monitor = listener.monitor { _ = polls.add(monitor.socket) }
         listeners.append(listener)
     }
@@ -53,12 +52,14 @@ final class Transport {
         return "monitor-\(monitors)"
     }
 
-    /// Ends all connections; what is on its way has `linger` to leave.
+    /// Ends all connections, for good; what is on its way has `linger` to leave.
+    ///
+    /// Paths of unix sockets stay locked as long as self.
     func close(lingerMilliseconds linger: CInt) {
         closeParent(lingerMilliseconds: linger)
+        // It keeps the sockets that it polls.
+        polls = PollSet()
         for listener in listeners { listener.close(lingerMilliseconds: linger) }
-        listeners.removeAll()
-        listenerSlots.removeAll()
     }
 
     /// Sleeps until something comes in; with `mayBlock` false it only looks. C: `zmq_poll`

@@ -6,6 +6,7 @@ struct UnixSocketPath: ~Copyable {
     /// The peers that may connect are the owner and the group.
     static let mode: mode_t = 0o660
 
+    private let path: String
     private let lock: FileLock
 
     /// Takes a path that nobody listens at. C: `stat`, `flock`, `connect`
@@ -19,6 +20,13 @@ struct UnixSocketPath: ~Copyable {
             case .failed(let why): throw BindFault(.ipc(path: path), .refused("\(why)"))
             }
         }
+        self.path = path
+    }
+
+    /// Whoever looks next finds no socket, rather than one that nobody listens at; the lock goes last. C: `unlink`
+    deinit {
+        // unsafe: the path is a terminated copy for the call.
+        _ = unsafe unlink(path)
     }
 
     private static func check(_ path: String) throws(BindFault) {

@@ -30,7 +30,11 @@ package final class Signals: Sendable {
     private let thread: Thread
 
     /// Blocks signals in this thread and those it will start, and ignores SIGPIPE: the first act of `main`.
+    ///
+    /// Once `main` waits for a task its thread is parked with nothing blocked, whatever was blocked before. What
+    /// arrives there is passed on to the receiving thread, or kept until there is one.
     package static func block(_ signals: Set<Signal>) {
+        for signal in signals { SignalRelay.install(signal.rawValue) }
         _ = clinux_signals_block(mask(signals))
         clinux_ignore_broken_pipes()
     }
@@ -54,9 +58,11 @@ package final class Signals: Sendable {
             }
             continuation.finish()
         }
+        SignalRelay.begin(thread)
     }
 
     deinit {
+        SignalRelay.end(thread)
         // The thread keeps its own hold on both descriptors.
         clinux_wake(stopping.number)
     }

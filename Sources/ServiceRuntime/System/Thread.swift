@@ -23,6 +23,9 @@ package struct Thread: Sendable {
     /// The number that tells the running thread from all others that live.
     static var current: UInt { UInt(pthread_self()) }
 
+    /// The number of this thread, as `current` has it.
+    var number: UInt { UInt(identity) }
+
     /// Sends a signal to this thread, which must still live. C: `pthread_kill`
     func deliver(_ signal: CInt) {
         pthread_kill(identity, signal)

@@ -104,8 +104,8 @@ private final class Swap: Sendable {
     private let done = DispatchSemaphore(value: 0)
     private let result: Box
 
+    // Written by the one thread before it signals, read after.
     private final class Box: @unchecked Sendable {
-        // Written by the one thread before it signals, read after.
         var peer: ScriptedPeer?
         var error: (any Error)?
     }
