@@ -1,6 +1,6 @@
 import PreferenceTree
-import Preferences
 import PreferenceWire
+import Preferences
 
 /// A whole tree in one process and in virtual time: nodes, clients, the connections between them, and their faults.
 ///
