@@ -34,7 +34,7 @@ demo:
 # Runs one seed of the simulation again, to the same trace: make replay SEED=…
 replay:
 	@test -n "$(SEED)" || { echo 'usage: make replay SEED=NUMBER' >&2; exit 2; }
-	PREFD_SEED="$(SEED)" swift test -c release --disable-xctest --filter Replay
+	SEED="$(SEED)" swift test -c release --disable-xctest --filter 'SimulationTests/replay\(\)'
 
 format:
 	@swift format format -i -r Sources Tests Package.swift

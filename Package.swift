@@ -69,6 +69,11 @@ let package = Package(
         .target(
             name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support", swiftSettings: house),
 
+        // One node and its children's frames, for callgrind.
+        .executableTarget(
+            name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
+            swiftSettings: house),
+
         tests("PreferencesTests", ["Preferences"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests(

@@ -6,8 +6,12 @@ internal import ServiceRuntime
 extension NodeActor {
     func carryOut(_ directive: Directive) {
         switch directive {
-        case .send(let link, let frame): transport?.send(frame, to: link)
-        case .sendUp(let frame): transport?.sendUp(frame)
+        case .send(let link, let frame):
+            farewells.sent(frame, to: link)
+            transport?.send(frame, to: link)
+        case .sendUp(let frame):
+            farewells.sent(frame, to: nil)
+            transport?.sendUp(frame)
         case .openParent: openParent()
         case .closeParent: transport?.closeParent(lingerMilliseconds: SocketPolicy.farewellMilliseconds)
         case .persist(let ticket, let writes): persist(StoreTicket(number: ticket, writes: writes))
@@ -18,7 +22,8 @@ extension NodeActor {
             read(ReadingOrder(asker: asker, file: file ?? configurationFile))
         case .log(let entry): log.tell(entry)
         case .status(let text, let ready): phase = (text, phase.ready || ready)
-        case .stopped: hasStopped = true
+        // `stop` sees to it.
+        case .stopped: break
         }
     }
 

@@ -1,4 +1,5 @@
 internal import PreferenceTree
+internal import Preferences
 internal import ServiceRuntime
 
 // How a node begins to serve, and how it stops.
@@ -19,12 +20,22 @@ extension NodeActor {
         tellPhase()
     }
 
-    /// Says goodbye; what the goodbye wants has been handed to sockets and disk when this returns.
-    func stop() {
-        guard isOpen, !hasStopped else { return }
-        systemd.stopping()
+    /// Says goodbye, and returns when it has been answered or a moment has passed.
+    func stop() async {
+        guard isOpen, case .none = ending else { return }
+        manager.stopping()
         now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
+        farewells = Farewells()
         handle(.stop)
         settle()
+        await withCheckedContinuation { continuation in
+            ending = .farewell(until: now + Farewells.patience, continuation)
+        }
+    }
+
+    func endFarewellIfDue() {
+        guard case .farewell(let until, let continuation) = ending, farewells.isEmpty || now >= until else { return }
+        ending = .over
+        continuation.resume()
     }
 }

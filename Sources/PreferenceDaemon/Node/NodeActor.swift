@@ -26,13 +26,22 @@ actor NodeActor: LoopResident {
     /// Whether something happened since the last flush.
     var hasNews = false
     var isOpen = false
-    var hasStopped = false
+    var ending = Ending.none
+    var farewells = Farewells()
     var parentWatch = ParentWatch()
     var systemd = SystemdReport()
     /// What the log was last told about the parent.
     var toldParentReason: ParentWatch.Reason?
     /// What the core last said about itself.
     var phase = (text: "starting", ready: false)
+
+    /// How far the node has come with stopping.
+    enum Ending {
+        case none
+        /// Goodbye has been said; answers are waited for until an instant.
+        case farewell(until: Instant, CheckedContinuation<Void, Never>)
+        case over
+    }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // The loop is kept as long as self.
@@ -65,12 +74,14 @@ actor NodeActor: LoopResident {
         transport.retry()
         transport.read { event in
             if case .parentFrame = event { parentWatch.heard() }
+            if case .farewell = ending { farewells.saw(event) }
             handle(event)
         }
         transport.sightsOfParent { parentWatch.saw($0) }
         tickIfDue()
         settle()
         tellPhase()
+        endFarewellIfDue()
         if hasNews || transport.isAnythingClosing { return MonotonicInstant(nanoseconds: now.nanoseconds) }
         return nextTurn(transport)
     }
@@ -84,9 +95,10 @@ actor NodeActor: LoopResident {
 
     private func nextTurn(_ transport: Transport) -> MonotonicInstant {
         let tick = schedule.next(heartbeat: configuration.timing.heartbeat, deadline: node.nextDeadline)
-        guard transport.hasUnsent else { return MonotonicInstant(nanoseconds: tick.nanoseconds) }
-        let retry = now.nanoseconds + Transport.retryNanoseconds
-        return MonotonicInstant(nanoseconds: min(tick.nanoseconds, retry))
+        var next = tick.nanoseconds
+        if transport.hasUnsent { next = min(next, now.nanoseconds + Transport.retryNanoseconds) }
+        if case .farewell(let until, _) = ending { next = min(next, until.nanoseconds) }
+        return MonotonicInstant(nanoseconds: next)
     }
 
     /// Gives the core an event.

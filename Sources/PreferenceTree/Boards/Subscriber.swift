@@ -6,6 +6,8 @@ import Preferences
 /// sent. So a subscriber that does not read costs memory bounded by the number of keys and delays nobody (N7).
 struct Subscriber: Sendable {
     struct Interest: Sendable {
+        /// As it was asked for; in `frame` an alias has become its key.
+        var asked: SubscribeFrame
         var frame: SubscribeFrame
         /// Its snapshot is queued or sent: changes of its keys are for it too.
         var isReady = false

@@ -32,6 +32,7 @@ extension TreeNode {
     /// Takes a catalog into force: keys whose definition means another fold are folded anew.
     mutating func adopt(_ new: Catalog) {
         let isFirst = catalog.generation == 0
+        referToSubscribedKeys(by: -1)
         catalog.adopt(new)
         declareKeys()
         var changed: [KeyIndex] = []
@@ -52,10 +53,9 @@ extension TreeNode {
             }
         }
         log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
-        if isFirst {
-            referToSubscribedKeys()
-            hasJustSynced = true
-        }
+        referToSubscribedKeys(by: 1)
+        renameInterests()
+        if isFirst { hasJustSynced = true }
         if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
         let waiting = children.compactMap { $0 }.filter { $0.isAttached && $0.current != nil }.map { $0.name }
         definitionChange = DefinitionChange(since: now, hash: catalog.hash, waiting: Set(waiting))

@@ -8,11 +8,13 @@ enum Party: Hashable, Sendable {
 
 // Standing interests: snapshot, end mark, then changes only, within each subscriber's window (N1–N7).
 extension TreeNode {
-    mutating func subscribe(_ frame: SubscribeFrame, from party: Party) {
+    mutating func subscribe(_ asked: SubscribeFrame, from party: Party) {
+        var frame = asked
+        frame.patterns = canonical(asked.patterns)
         var subscriber = self[party, frame.standpoint] ?? Subscriber()
         if subscriber.interests.contains(where: { $0.frame.id == frame.id }) { unsubscribe(frame.id, from: party) }
         subscriber = self[party, frame.standpoint] ?? Subscriber()
-        subscriber.interests.append(Subscriber.Interest(frame: frame))
+        subscriber.interests.append(Subscriber.Interest(asked: asked, frame: frame))
         self[party, frame.standpoint] = subscriber
         if frame.standpoint == .root, !isRoot {
             for pattern in frame.patterns { ask(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) }
@@ -20,6 +22,27 @@ extension TreeNode {
             for case .exact(let key) in frame.patterns { refer(to: key, by: 1) }
         }
         openInterests(of: party, frame.standpoint)
+    }
+
+    /// A name that is an alias stands for its key.
+    private func canonical(_ patterns: [KeyPattern]) -> [KeyPattern] {
+        patterns.map { pattern in
+            if case .exact(let name) = pattern, let key = catalog.resolve(name)?.key { .exact(key) } else { pattern }
+        }
+    }
+
+    /// Another catalog may give names another meaning: those who asked by them get a snapshot that replaces.
+    mutating func renameInterests() {
+        for party in parties {
+            for standpoint in [Standpoint.here, .root] {
+                for interest in self[party, standpoint]?.interests ?? []
+                where canonical(interest.asked.patterns) != interest.frame.patterns {
+                    var again = interest.asked
+                    if interest.isReady { again.after = Position(epoch: 0, revision: 0) }
+                    subscribe(again, from: party)
+                }
+            }
+        }
     }
 
     mutating func unsubscribe(_ id: UInt32, from party: Party) {
@@ -50,12 +73,12 @@ extension TreeNode {
         }
     }
 
-    /// The first catalog is there: what was subscribed before it names keys now.
-    mutating func referToSubscribedKeys() {
+    /// Another catalog comes: what is subscribed names keys as it says, not as the one before did.
+    mutating func referToSubscribedKeys(by change: Int32) {
         for party in parties {
             for standpoint in isRoot ? [Standpoint.here, .root] : [.here] {
                 for interest in self[party, standpoint]?.interests ?? [] {
-                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: 1) }
+                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: change) }
                 }
             }
         }

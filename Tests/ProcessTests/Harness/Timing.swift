@@ -1,9 +1,9 @@
 /// The timings of a test's nodes.
 struct Timing {
-    var heartbeat = "100ms"
-    var deadAfter = "400ms"
+    var heartbeat = "200ms"
+    var deadAfter = "1s"
     var grace = "1s"
-    var settle = "1s"
+    var settle = "2s"
 
     /// What is lost is gone soon.
     static let quick = Timing()
