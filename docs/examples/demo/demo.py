@@ -113,6 +113,7 @@ class Demonstration:
             self.words.command(f"kill -{number.name[3:]} {name}")
             self.nodes.end(name, number)
             if name == "rack" and number == signal.SIGKILL:
+                self.nodes.stale()
                 self.stage.show("root", "tree", "--all")
             self.nodes.start(name)
             self.nodes.attached(name)

@@ -15,12 +15,15 @@ PROGRAM = "/usr/bin/prometheus-node-exporter"
 # What one leaf measures: Debian's defaults without text files, and every counter of the network and of memory.
 BROAD = ["--no-collector.textfile", "--collector.netstat.fields=.*", "--collector.vmstat.fields=.*"]
 
-# What the other one measures: a few collectors, the loopback interface too, and a text file.
+# What the other one measures: fewer collectors, other devices of disks and networks, and a text file.
 NARROW = [
-    "--collector.disable-defaults", "--collector.loadavg", "--collector.meminfo", "--collector.time",
-    "--collector.netstat", "--collector.netstat.fields=.*", "--collector.vmstat", "--collector.vmstat.fields=.*",
-    "--collector.netdev", "--collector.netdev.device-exclude=^$", "--collector.sockstat", "--collector.interrupts",
-    "--collector.processes", "--collector.textfile",
+    "--collector.disable-defaults", "--collector.cpu", "--collector.stat", "--collector.loadavg", "--collector.time",
+    "--collector.meminfo", "--collector.pressure", "--collector.schedstat", "--collector.softnet",
+    "--collector.sockstat", "--collector.netstat", "--collector.netstat.fields=.*", "--collector.vmstat",
+    "--collector.vmstat.fields=.*", "--collector.netdev", "--collector.netdev.device-exclude=^$",
+    "--collector.netclass", "--collector.netclass.ignored-devices=^lo$", "--collector.diskstats",
+    "--collector.diskstats.device-exclude=^$", "--collector.interrupts", "--collector.processes",
+    "--collector.textfile",
 ]
 
 

@@ -1,5 +1,6 @@
 """The nodes of the demonstration's tree: real prefd processes with the files of config/demo."""
 
+import json
 import os
 import shutil
 import signal
@@ -39,6 +40,15 @@ class Nodes:
     def well(self):
         """Waits until the root sees every node live."""
         wait_until("every node is live", lambda: self.stage.run("root", "tree", "--check").returncode == 0)
+
+    def stale(self):
+        """Waits until the root has seen that its child is away."""
+
+        def condition():
+            answer = self.stage.run("root", "status", "--json")
+            return answer.stdout and json.loads(answer.stdout)["children"]["stale"] == 1
+
+        wait_until("the root has a stale child", condition)
 
     def log(self, name):
         with open(self.stage.path(f"{name}.log"), encoding="utf-8", errors="replace") as file:
