@@ -23,7 +23,7 @@ extension NodeActor {
     /// Says goodbye, and returns when it has been answered or a moment has passed.
     func stop() async {
         guard isOpen, case .none = ending else { return }
-        manager.stopping()
+        systemd.stopping()
         now = Instant(nanoseconds: MonotonicInstant.now.nanoseconds)
         farewells = Farewells()
         handle(.stop)

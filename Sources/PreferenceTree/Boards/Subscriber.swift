@@ -17,7 +17,8 @@ struct Subscriber: Sendable {
         case change(Int32)
         case initial(Int32, subscription: UInt32)
         case forgotten(Key)
-        case synced(subscription: UInt32, replaces: Bool)
+        /// The end mark of a snapshot that was queued when the board stood at `revision`.
+        case synced(subscription: UInt32, replaces: Bool, revision: UInt64)
     }
 
     var interests: [Interest] = []
@@ -49,8 +50,8 @@ struct Subscriber: Sendable {
         queue.append(.initial(index, subscription: subscription))
     }
 
-    mutating func enqueueSynced(subscription: UInt32, replaces: Bool) {
-        queue.append(.synced(subscription: subscription, replaces: replaces))
+    mutating func enqueueSynced(subscription: UInt32, replaces: Bool, revision: UInt64) {
+        queue.append(.synced(subscription: subscription, replaces: replaces, revision: revision))
     }
 
     mutating func end(subscription: UInt32) {
@@ -59,7 +60,7 @@ struct Subscriber: Sendable {
         head = 0
         queue.removeAll { item in
             switch item {
-            case .initial(_, let owner), .synced(let owner, _): owner == subscription
+            case .initial(_, let owner), .synced(let owner, _, _): owner == subscription
             case .change, .forgotten: false
             }
         }

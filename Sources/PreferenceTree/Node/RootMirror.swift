@@ -48,9 +48,8 @@ extension TreeNode {
         tell(changed, covered, at: .root)
         for key in frame.forgotten { forgetMirrored(key) }
         if let id = frame.synced { mirrorSynced(id, frame) }
-        if frame.initial == nil, let newest = frame.records.map({ $0.revision }).max() {
-            mirror?.board.advance(to: newest)
-        }
+        // Keys keep their place in the queue above, so that only a stated position says that nothing is missing.
+        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true { mirror?.board.advance(to: frame.syncedRevision) }
     }
 
     private mutating func restartMirror(epoch: UInt64) {

@@ -124,11 +124,11 @@ extension TreeNode {
             let sorted = changed.sorted { (board.records[$0]?.revision ?? 0) < (board.records[$1]?.revision ?? 0) }
             for key in removed where matches(key) { subscriber.enqueueForgotten(key) }
             for index in sorted { subscriber.enqueueChange(Int32(index)) }
-            subscriber.enqueueSynced(subscription: frame.id, replaces: false)
+            subscriber.enqueueSynced(subscription: frame.id, replaces: false, revision: board.revision)
             return
         }
         for index in matching { subscriber.enqueueInitial(Int32(index), subscription: frame.id) }
-        subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil)
+        subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil, revision: board.revision)
     }
 
     /// Whether the node can say what its keys are: there is a catalog, and nobody is waited for.
@@ -215,7 +215,7 @@ extension TreeNode {
                 frame.initial = subscription
             case .change, .forgotten:
                 guard frame.initial == nil else { return frame }
-            case .synced(let subscription, _):
+            case .synced(let subscription, _, _):
                 guard frame.initial == nil || frame.initial == subscription else { return frame }
             }
             _ = subscriber.pop()
@@ -228,14 +228,17 @@ extension TreeNode {
             case .forgotten(let key):
                 frame.forgotten.append(key)
                 cost += key.text.utf8.count
-            case .synced(let subscription, let replaces):
+            case .synced(let subscription, let replaces, let revision):
                 frame.synced = subscription
-                frame.syncedRevision = board.revision
+                frame.syncedRevision = revision
                 frame.replaces = replaces
                 return frame
             }
         }
-        return isEmpty ? nil : frame
+        if isEmpty { return nil }
+        // Nothing waits behind this frame: who has it has everything up to here, and may resume from here.
+        if subscriber.isIdle { frame.syncedRevision = board.revision }
+        return frame
     }
 
     /// The record with what is true of the whole node at this moment.

@@ -19,7 +19,7 @@ extension NodeCoverage: WireItem {
 /// `synced` and its revision are one member; without a subscription the revision does not travel.
 extension NotifyFrame: WireItem {
     private enum Member: UInt8 {
-        case standpoint, epoch, nodes, records, initial, synced, replaces, forgotten, age
+        case standpoint, epoch, nodes, records, initial, synced, replaces, forgotten, age, position
     }
 
     func write(to writer: inout BodyWriter) {
@@ -38,6 +38,7 @@ extension NotifyFrame: WireItem {
         writer.flag(Member.replaces, replaces)
         writer.list(Member.forgotten, forgotten)
         if let age { writer.interval(Member.age, age) }
+        if synced == nil, syncedRevision > 0 { writer.uint(Member.position, syncedRevision) }
         writer.leaveMap(outer)
     }
 
@@ -56,6 +57,7 @@ extension NotifyFrame: WireItem {
         replaces = try reader.flag(Member.replaces)
         forgotten = try reader.list(Member.forgotten)
         age = try reader.find(Member.age) ? try reader.interval() : nil
+        if try reader.find(Member.position) { syncedRevision = try reader.uint() }
         try reader.leaveMap(outer)
     }
 }
