@@ -127,7 +127,9 @@ extension TreeNode {
                 fault: RequestFault(code: .timeout, message: "no answer within the deadline", retry: true),
                 to: forwarded.asker, id: forwarded.id)
         }
-        for (id, gathering) in requests.gatherings.sorted(by: { $0.key < $1.key }) where now >= gathering.deadline { finish(gathering: id) }
+        for (id, gathering) in requests.gatherings.sorted(by: { $0.key < $1.key }) where now >= gathering.deadline {
+            finish(gathering: id)
+        }
     }
 
     mutating func dropRequests(of link: LinkID) {

@@ -218,7 +218,7 @@ def explain_keeping(demonstration, stage, words):
         "prefctl --connect ipc://root.sock explain title",
         "prefctl --connect ipc://leaf-a.sock hold demo.titles 'as long as I run' -- sleep 10",
         "prefctl --connect ipc://root.sock tree --all", *feeds, "",
-        f"kill {processes}; rm -r {stage.directory}   # the end"]))
+        f"kill {processes}; while kill -0 {processes} 2>/dev/null; do sleep 0.1; done; rm -r {stage.directory}"]))
 
 
 def main(arguments):
