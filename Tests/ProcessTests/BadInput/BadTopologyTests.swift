@@ -67,7 +67,8 @@ struct BadTopologyTests {
         }
     }
 
-    @Test("a second node of one name under another parent stays pending and is not counted until the first is forgotten")
+    @Test(
+        "a second node of one name under another parent stays pending and is not counted until the first is forgotten")
     func duplicateNameElsewhere() async throws {
         try await TestTree.run { tree in
             let bystander = try await Bystander(in: tree)
