@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
-.PHONY: build clean deps format replay test
+.PHONY: build clean demo deps format replay test
 
 # The programs, as .build/release/prefd and .build/release/prefctl.
 build:
@@ -23,10 +23,18 @@ test:
 	if grep -F 'warning:' .build/build.log; then echo 'make test: the build must not warn' >&2; exit 1; fi
 	swift test -c release --skip-build --disable-xctest
 
+# A real tree of three levels, fed with this host's measurements, and an independent check; KEEP=1 leaves it up.
+KEEP ?=
+demo:
+	@.ci/deps run
+	swift build -c release --product prefd
+	swift build -c release --product prefctl
+	/usr/bin/python3 docs/examples/demo/demo.py .build/release $(if $(KEEP),--keep)
+
 # Runs one seed of the simulation again, to the same trace: make replay SEED=…
 replay:
 	@test -n "$(SEED)" || { echo 'usage: make replay SEED=NUMBER' >&2; exit 2; }
-	PREFD_SEED="$(SEED)" swift test -c release --disable-xctest --filter Replay
+	SEED="$(SEED)" swift test -c release --disable-xctest --filter 'SimulationTests/replay\(\)'
 
 format:
 	@swift format format -i -r Sources Tests Package.swift

@@ -91,9 +91,8 @@ let package = Package(
             "PreferenceClientTests",
             ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
             exclude: ["Golden"]),
-        tests(
-            "ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
-        tests("HouseTests", []),
+        tests("ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
+        tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,8 +1,8 @@
-/// A small generator whose whole course is its seed's.
+/// A small generator whose whole course is its seed's, so that a failure can be run again.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(_ seed: UInt64) {
+    init(seed: UInt64) {
         state = seed
     }
 

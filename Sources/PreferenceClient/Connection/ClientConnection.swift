@@ -82,8 +82,10 @@ package final class ClientConnection {
             try carry(session.acknowledge(at: ClientConnection.now))
             let before = ClientConnection.now
             if before >= deadline {
-                // A last look: a deadline that has passed already must not hide what is there.
+                // A last look: a deadline that has passed already must not hide what is there. A descriptor that can
+                // still be read must not hide the deadline; it is told again by the next wait.
                 try turn(until: before, from: before)
+                wakeups.removeAll { if case .readable = $0 { true } else { false } }
                 return takeWakeup() ?? .deadline
             }
             try turn(until: min(deadline, due(at: before)), from: before)

@@ -5,7 +5,7 @@ import Preferences
 
 /// `hold KEY VALUE -- COMMAND`: the value lives as long as a command runs.
 extension HoldVerb {
-    /// The value is accepted before the command starts; with `--anyway` the command starts all the same and the value is
+    /// The value is accepted before the command starts; with `--anyway` it starts all the same and the value is
     /// stated when there is a node to state it at.
     func holdWhile(_ arguments: [String], _ value: ValueOperand) throws(ClientFault) -> ExitCode {
         let signals = try SignalInbox()

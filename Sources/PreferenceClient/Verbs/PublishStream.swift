@@ -31,9 +31,9 @@ struct PublishStream {
     mutating func run() throws(ClientFault) -> ExitCode {
         var tidings = LinkTidings(context.console, what: "the stream goes on when it is back")
         while !hasEnded || !publisher.isSettled {
-            if hasEnded || publisher.isFull {
+            if publisher.isFull {
                 conversation.connection.unwatch(context.input.descriptor)
-            } else {
+            } else if !hasEnded {
                 conversation.connection.watch(context.input.descriptor)
             }
             let deadline = publisher.isSettled ? .distantFuture : lastProgress + context.timeout
@@ -66,6 +66,7 @@ struct PublishStream {
         }
         try publisher.flush()
         hasEnded = bytes.isEmpty
+        if hasEnded { conversation.connection.unwatch(context.input.descriptor) }
     }
 
     private mutating func take(_ wakeup: Wakeup) {

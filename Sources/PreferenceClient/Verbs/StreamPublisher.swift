@@ -84,10 +84,25 @@ struct StreamPublisher {
     }
 
     /// Ends the stream: what its source stated before and it did not name is retracted in one step.
-    func replace(source: String) throws(ClientFault) -> UInt32 {
+    ///
+    /// Roots may confirm earlier batches meanwhile; the retractions wait for the root as the statements do.
+    mutating func replace(source: String) throws(ClientFault) -> UInt32 {
         let replacement = PublishFrame.Replacement(source: source, stream: stream)
-        let (_, outcome) = try conversation.state(Batch([], stream: stream, replacement: replacement))
-        if let fault = outcome.failures.first?.fault { throw ClientFault(fault) }
-        return outcome.retracted
+        let id = try conversation.publish(
+            Batch([], confirmAtRoot: confirmAtRoot, stream: stream, replacement: replacement))
+        if confirmAtRoot { unconfirmed.insert(id) }
+        let deadline = ClientConnection.now + conversation.timeout
+        while true {
+            switch try conversation.next(before: deadline) {
+            case .outcome(.published(let outcome)) where outcome.id == id && outcome.stage == .node:
+                if let fault = outcome.failures.first?.fault { throw ClientFault(fault) }
+                return outcome.retracted
+            case .outcome(.published(let outcome)): _ = take(outcome)
+            case .outcome(.refused(let refusal)):
+                throw ClientFault(ConnectionFault.refused(conversation.connection.endpoint, refusal))
+            case .deadline: throw conversation.lateness("confirm the end of the stream")
+            default: continue
+            }
+        }
     }
 }

@@ -44,7 +44,7 @@ extension NodeActor {
             }
         }
         let why = reason.map { "; \($0.rawValue)" } ?? ""
-        manager.tell(phase.text + why, ready: isOpen && (phase.ready || reason != nil))
+        systemd.tell(phase.text + why, ready: isOpen && (phase.ready || reason != nil))
     }
 
     // MARK: - The disk

@@ -6,7 +6,7 @@ internal import ServiceRuntime
 extension NodeActor {
     /// SIGHUP.
     func reload() {
-        manager.reloading()
+        systemd.reloading()
         read(ReadingOrder(asker: .signal, file: configurationFile))
     }
 
@@ -48,7 +48,7 @@ extension NodeActor {
 
     private func answer(_ order: ReadingOrder, _ result: Result<Value, RequestFault>) {
         switch order.asker {
-        case .signal: manager.reloaded()
+        case .signal: systemd.reloaded()
         case .client(let link, let request, _):
             let reply =
                 switch result {

@@ -29,7 +29,7 @@ actor NodeActor: LoopResident {
     var ending = Ending.none
     var farewells = Farewells()
     var parentWatch = ParentWatch()
-    var manager = ServiceManager()
+    var systemd = SystemdReport()
     /// What the log was last told about the parent.
     var toldParentReason: ParentWatch.Reason?
     /// What the core last said about itself.

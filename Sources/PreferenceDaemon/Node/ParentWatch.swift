@@ -1,24 +1,37 @@
 /// Why the parent does not answer, as far as its connection shows.
-struct ParentWatch {
-    enum Reason: String {
+package struct ParentWatch {
+    package enum Reason: String {
         case unreachable = "nobody takes connections there"
         case foreign = "whoever takes connections there does not speak ZeroMQ"
         case silent = "it takes connections and does not answer"
     }
 
-    private(set) var reason: Reason?
+    /// What is seen of the connection; nothing here is proof of anything (L11).
+    package enum Sight: Hashable, Sendable {
+        case connected
+        /// The connection is over; libzmq makes another.
+        case lost
+        /// Nobody takes connections there.
+        case unreachable
+        /// Whoever is there does not speak ZeroMQ's protocol.
+        case foreign
+    }
+
+    package private(set) var reason: Reason?
     private var isConnected = false
     /// A loss is followed by an announcement of the next try, which has not failed yet.
     private var awaitsFirstTry = false
 
+    package init() {}
+
     /// A new connection begins.
-    mutating func opened() {
+    package mutating func opened() {
         if isConnected { reason = .silent }
         isConnected = false
         awaitsFirstTry = false
     }
 
-    mutating func saw(_ sight: ParentSocket.Sight) {
+    package mutating func saw(_ sight: Sight) {
         switch sight {
         case .connected: isConnected = true
         case .lost:
@@ -32,7 +45,7 @@ struct ParentWatch {
     }
 
     /// A frame came.
-    mutating func heard() {
+    package mutating func heard() {
         reason = nil
         isConnected = false
     }

@@ -1,24 +1,26 @@
-internal import PreferenceTree
+package import PreferenceTree
 
 /// Keeps what the disk's queue had no room for in its place: a refused ticket is told about after those before it.
-struct TicketOrder {
+package struct TicketOrder {
     private struct Entry {
         let ticket: UInt64
         let isRefused: Bool
     }
 
-    static let refusal = "the disk does not keep up; try again later"
+    package static let refusal = "the disk does not keep up; try again later"
 
     private var waiting: [Entry] = []
 
+    package init() {}
+
     /// A ticket was handed over, or refused; answers what can be told now.
-    mutating func submitted(_ ticket: UInt64, isRefused: Bool) -> [Event] {
+    package mutating func submitted(_ ticket: UInt64, isRefused: Bool) -> [Event] {
         waiting.append(Entry(ticket: ticket, isRefused: isRefused))
         return takeRefused()
     }
 
     /// The disk has answered tickets in their order; answers what can be told now, in order.
-    mutating func completed(_ results: [StoreResult]) -> [Event] {
+    package mutating func completed(_ results: [StoreResult]) -> [Event] {
         var events = takeRefused()
         for result in results {
             if let failure = result.failure {

@@ -68,7 +68,9 @@ extension DaemonOptions {
     private static func value(
         of name: String, _ given: String?, _ rest: inout ArraySlice<String>
     ) throws(Fault) -> String {
-        guard let value = given ?? rest.popFirst(), !value.isEmpty else { throw Fault(description: "\(name) wants a value") }
+        guard let value = given ?? rest.popFirst(), !value.isEmpty else {
+            throw Fault(description: "\(name) wants a value")
+        }
         return value
     }
 
@@ -87,7 +89,8 @@ extension DaemonOptions {
 
     private static func unknown(_ argument: String) -> Fault {
         guard argument.hasPrefix("-") else {
-            return Fault(description: "unexpected argument \(argument); name the configuration with --config \(argument)")
+            return Fault(
+                description: "unexpected argument \(argument); name the configuration with --config \(argument)")
         }
         let near = Spelling.nearest(to: split(argument).name, among: names, atMost: 1)
         let hint = near.first.map { "did you mean \($0)?" } ?? "prefd --help lists the options"

@@ -8,7 +8,7 @@
 /// The socket's monitor tells of descriptors in the order in which they open and close, and of each before the first
 /// frame that comes over it can be read. So whoever empties the monitor before a link's first frame is taken in, as
 /// `heard` wants it, knows whether that frame's descriptor is still that connection.
-struct LinkTable {
+package struct LinkTable {
     private struct Link {
         var descriptor: CInt?
         var isClosing = false
@@ -19,21 +19,23 @@ struct LinkTable {
     private var openDescriptors: Set<CInt> = []
     private var closing: [UInt32] = []
 
+    package init() {}
+
     /// Connections that the kernel has open, those included from which nothing has come yet.
-    var openCount: Int { openDescriptors.count }
+    package var openCount: Int { openDescriptors.count }
 
-    var isAnythingClosing: Bool { !closing.isEmpty }
+    package var isAnythingClosing: Bool { !closing.isEmpty }
 
-    func isKnown(_ id: UInt32) -> Bool { links[id] != nil }
+    package func isKnown(_ id: UInt32) -> Bool { links[id] != nil }
 
     /// Whether frames can be sent over the link.
-    func isOpen(_ id: UInt32) -> Bool { links[id].map { !$0.isClosing } ?? false }
+    package func isOpen(_ id: UInt32) -> Bool { links[id].map { !$0.isClosing } ?? false }
 
     /// The monitor says that a connection was accepted.
-    mutating func opened(_ descriptor: CInt) { openDescriptors.insert(descriptor) }
+    package mutating func opened(_ descriptor: CInt) { openDescriptors.insert(descriptor) }
 
     /// The monitor says that a connection is over.
-    mutating func closed(_ descriptor: CInt) {
+    package mutating func closed(_ descriptor: CInt) {
         openDescriptors.remove(descriptor)
         if let id = owners[descriptor] { close(id) }
     }
@@ -41,7 +43,7 @@ struct LinkTable {
     /// The first frame of a link came over a descriptor; the monitor has been emptied before.
     ///
     /// False: that connection is over, though its frames are still to be read.
-    mutating func heard(_ id: UInt32, over descriptor: CInt?) -> Bool {
+    package mutating func heard(_ id: UInt32, over descriptor: CInt?) -> Bool {
         links[id] = Link()
         guard let descriptor else { return true }
         guard openDescriptors.contains(descriptor) else {
@@ -62,7 +64,7 @@ struct LinkTable {
     }
 
     /// A send found no such peer.
-    mutating func unreachable(_ id: UInt32) { close(id) }
+    package mutating func unreachable(_ id: UInt32) { close(id) }
 
     private mutating func close(_ id: UInt32) {
         guard var link = links[id], !link.isClosing else { return }
@@ -74,7 +76,7 @@ struct LinkTable {
     }
 
     /// The links whose end is to be told now: everything that came before it has been read.
-    mutating func takeClosed() -> [UInt32] {
+    package mutating func takeClosed() -> [UInt32] {
         let closed = closing
         closing.removeAll(keepingCapacity: true)
         for id in closed { links[id] = nil }

@@ -1,30 +1,32 @@
 /// Frames that one peer's socket did not take: first in, first out, and bounded.
 ///
 /// What does not fit ends the link: a peer that takes nothing for so long starts anew with a snapshot.
-struct Outbox {
+package struct Outbox {
     /// The most that waits for one peer. Windows bound what is under credit; this bounds the rest.
-    static let maximumFrames = 1024
-    static let maximumBytes = 16 << 20
+    package static let maximumFrames = 1024
+    package static let maximumBytes = 16 << 20
 
     private var frames: [[UInt8]] = []
     private var first = 0
-    private(set) var bytes = 0
+    package private(set) var bytes = 0
 
-    var count: Int { frames.count - first }
-    var isEmpty: Bool { count == 0 }
+    package init() {}
+
+    package var count: Int { frames.count - first }
+    package var isEmpty: Bool { count == 0 }
 
     /// False: there is no room, and nothing was kept.
-    mutating func append(_ frame: [UInt8]) -> Bool {
+    package mutating func append(_ frame: [UInt8]) -> Bool {
         guard count < Outbox.maximumFrames, bytes + frame.count <= Outbox.maximumBytes else { return false }
         frames.append(frame)
         bytes += frame.count
         return true
     }
 
-    mutating func removeAll() { self = Outbox() }
+    package mutating func removeAll() { self = Outbox() }
 
     /// Sends from the front until one is not sent; answers what became of that one, nil if all were.
-    mutating func drain<Outcome>(_ send: ([UInt8]) -> Outcome?) -> Outcome? {
+    package mutating func drain<Outcome>(_ send: ([UInt8]) -> Outcome?) -> Outcome? {
         while first < frames.count {
             if let outcome = send(frames[first]) { return outcome }
             bytes -= frames[first].count

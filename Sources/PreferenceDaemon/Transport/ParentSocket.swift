@@ -4,17 +4,6 @@ internal import ZeroMQ
 ///
 /// It sets no routing id, so the parent knows each connection as a new one (protocol R1).
 final class ParentSocket {
-    /// What is seen of the connection; nothing here is proof of anything (L11).
-    enum Sight: Hashable {
-        case connected
-        /// The connection is over; libzmq makes another.
-        case lost
-        /// Nobody takes connections there.
-        case unreachable
-        /// Whoever is there does not speak ZeroMQ's protocol.
-        case foreign
-    }
-
     let dealer: Dealer
     private(set) var monitor: Monitor?
     private var outbox = Outbox()
@@ -46,7 +35,7 @@ final class ParentSocket {
     }
 
     /// What the monitor has to tell.
-    func sights(_ take: (Sight) -> Void) throws(ZeroMQError) {
+    func sights(_ take: (ParentWatch.Sight) -> Void) throws(ZeroMQError) {
         while let event = try monitor?.next() {
             switch event.kind {
             case .handshakeSucceeded: take(.connected)

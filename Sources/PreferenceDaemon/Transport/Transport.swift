@@ -1,17 +1,17 @@
-internal import PreferenceTree
+package import PreferenceTree
 internal import PreferenceWire
 internal import Preferences
-internal import ServiceRuntime
-internal import ZeroMQ
+package import ServiceRuntime
+package import ZeroMQ
 
 /// The sockets of a node: it turns what comes in into events and sends frames. It decides nothing.
 ///
 /// Made, used and closed on the poll thread. No call waits but `wait`.
-final class Transport {
+package final class Transport {
     /// Messages that are read from one socket before the others have their turn.
-    static let messagesPerTurn = 1_000
+    package static let messagesPerTurn = 1_000
     /// When frames that a peer did not take are tried again; a ROUTER does not tell when it would take them.
-    static let retryNanoseconds: Int64 = 5_000_000
+    package static let retryNanoseconds: Int64 = 5_000_000
 
     private let context: Context
     private let log: Log
@@ -30,7 +30,7 @@ final class Transport {
     private var told = ReasonGate()
 
     /// Makes a transport that also wakes up for the descriptors of a loop.
-    init(in context: Context, frameLimit: Int, descriptors: [CInt], log: Log) {
+    package init(in context: Context, frameLimit: Int, descriptors: [CInt], log: Log) {
         self.context = context
         self.log = log
         self.frameLimit = frameLimit
@@ -39,7 +39,7 @@ final class Transport {
     }
 
     /// Listens at an endpoint, for clients and child nodes alike.
-    func listen(at endpoint: Endpoint) throws(BindFault) {
+    package func listen(at endpoint: Endpoint) throws(BindFault) {
         let listener = try Listener(
             endpoint, in: context, monitorName: nextMonitorName(), frameLimit: frameLimit)
         _ = polls.add(listener.router.socket)
@@ -55,7 +55,7 @@ final class Transport {
     /// Ends all connections, for good; what is on its way has `linger` to leave.
     ///
     /// Paths of unix sockets stay locked as long as self.
-    func close(lingerMilliseconds linger: CInt) {
+    package func close(lingerMilliseconds linger: CInt) {
         closeParent(lingerMilliseconds: linger)
         // It keeps the sockets that it polls.
         polls = PollSet()
@@ -63,7 +63,7 @@ final class Transport {
     }
 
     /// Sleeps until something comes in; with `mayBlock` false it only looks. C: `zmq_poll`
-    func wait(mayBlock: Bool) {
+    package func wait(mayBlock: Bool) {
         do {
             _ = try polls.wait(milliseconds: mayBlock ? nil : 0)
         } catch {
@@ -74,7 +74,7 @@ final class Transport {
     // MARK: - Reading
 
     /// Turns what waits into events, up to a number of messages for each socket.
-    func read(_ deliver: (Event) -> Void) {
+    package func read(_ deliver: (Event) -> Void) {
         for (index, listener) in listeners.enumerated() {
             read(listener, index, deliver)
         }
@@ -122,7 +122,7 @@ final class Transport {
     // MARK: - Sending
 
     /// Sends a frame over a link; a link that is over is told about as closed by the next read.
-    func send(_ frame: Frame, to link: LinkID) {
+    package func send(_ frame: Frame, to link: LinkID) {
         guard listeners.indices.contains(link.listener) else { return }
         encode(frame)
         listeners[link.listener].send(outgoing, to: link.routing)
@@ -134,30 +134,30 @@ final class Transport {
     }
 
     /// Tries again what peers did not take.
-    func retry() {
+    package func retry() {
         for listener in listeners where listener.hasUnsent { listener.retry() }
         parent?.retry()
         pollParentForWriting()
     }
 
     /// Whether to `retry` before long.
-    var hasUnsent: Bool { listeners.contains { $0.hasUnsent } }
+    package var hasUnsent: Bool { listeners.contains { $0.hasUnsent } }
 
     /// Whether links have ended that the next `read` tells about.
-    var isAnythingClosing: Bool { listeners.contains { $0.isAnythingClosing } }
+    package var isAnythingClosing: Bool { listeners.contains { $0.isAnythingClosing } }
 
     /// What listens, by its place.
-    var endpoints: [Endpoint] { listeners.map(\.endpoint) }
+    package var endpoints: [Endpoint] { listeners.map(\.endpoint) }
 
     /// Connections from below that are open.
-    var connections: Int { listeners.reduce(0) { $0 + $1.connections } }
+    package var connections: Int { listeners.reduce(0) { $0 + $1.connections } }
 }
 
 // MARK: - The parent
 
 extension Transport {
     /// Drops the connection to the parent, if any, and begins a new one.
-    func openParent(at endpoint: Endpoint) {
+    package func openParent(at endpoint: Endpoint) {
         closeParent(lingerMilliseconds: 0)
         do {
             let opened = try ParentSocket(
@@ -170,7 +170,7 @@ extension Transport {
         }
     }
 
-    func closeParent(lingerMilliseconds linger: CInt) {
+    package func closeParent(lingerMilliseconds linger: CInt) {
         if let slots = parentSlots {
             polls.remove(slots.messages)
             polls.remove(slots.monitor)
@@ -181,7 +181,7 @@ extension Transport {
         parent = nil
     }
 
-    func sendUp(_ frame: Frame) {
+    package func sendUp(_ frame: Frame) {
         guard let parent else { return }
         encode(frame)
         let isHello = if case .hello = frame.message { true } else { false }
@@ -206,7 +206,7 @@ extension Transport {
     }
 
     /// What is to be seen of the connection to the parent.
-    func sightsOfParent(_ take: (ParentSocket.Sight) -> Void) {
+    package func sightsOfParent(_ take: (ParentWatch.Sight) -> Void) {
         try? parent?.sights(take)
     }
 

@@ -213,8 +213,22 @@ extension TreeNode {
     private mutating func finish(gathering id: UInt64) {
         guard let gathering = requests.gatherings.removeValue(forKey: id) else { return }
         var body = gathering.body
-        body["children"] = .list(gathering.parts.map { $0.part })
+        body["children"] = .list(
+            gathering.parts.map { name, part in
+                gathering.waiting.contains(name) ? unanswered(part, of: name, verb: gathering.verb) : part
+            })
         completeGathered(&body, verb: gathering.verb)
         reply(.map(body), to: gathering.asker, id: gathering.id)
+    }
+
+    /// What this node knows of a child that has not answered in time.
+    private func unanswered(_ part: Value, of name: String, verb: RequestVerb) -> Value {
+        guard verb == .tree, case .map(var map) = part, let name = try? NodeName(name),
+            let index = childIndices[name], let child = children[Int(index)]
+        else { return part }
+        map["state"] = .text(stateText(child))
+        map["children"] = .list(below(child))
+        map["note"] = .text("has not answered")
+        return .map(map)
     }
 }

@@ -144,7 +144,7 @@ extension TreeNode {
     }
 
     /// What the roster still says of the nodes below a child that is away.
-    private func below(_ child: ChildNode) -> [Value] {
+    func below(_ child: ChildNode) -> [Value] {
         let names = claims.byName.filter { $0.value.branch == child.name && $0.key != child.name }.map { $0.key }
         return names.sorted().map { name in
             let state = if case .missing = child.standing { "missing" } else { "stale" }

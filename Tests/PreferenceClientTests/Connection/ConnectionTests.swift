@@ -108,6 +108,22 @@ struct ConnectionTests {
         try peer.stop()
     }
 
+    @Test("A descriptor that can always be read does not hide a deadline")
+    func deadline() throws {
+        let peer = try ScriptedPeer(script: { _ in [] })
+        let connection = try connect([peer.endpoint])
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: [1])
+        connection.watch(WatchedDescriptor(pipe.fileHandleForReading.fileDescriptor))
+        let deadline = ClientConnection.now + .milliseconds(20)
+        var isReached = false
+        for _ in 0..<1_000_000 where !isReached {
+            if case .deadline = try connection.next(before: deadline) { isReached = true }
+        }
+        #expect(isReached)
+        try peer.stop()
+    }
+
     @Test("A goodbye is heard")
     func farewell() throws {
         let peer = try ScriptedPeer(script: { message in

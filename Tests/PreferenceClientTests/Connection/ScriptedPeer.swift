@@ -7,7 +7,14 @@ import ZeroMQ
 
 @testable import PreferenceClient
 
-/// A node made of a ROUTER and a script, on a thread of its own: sessions are real, answers are the test's.
+/// What answers behind a peer's socket; it lives on the peer's thread.
+protocol PeerMind {
+    mutating func take(_ bytes: [UInt8], from sender: RoutingID) -> [(RoutingID, [UInt8])]
+    /// The end of a turn; `said` is what the test wants said to the last client that attached.
+    mutating func turn(saying said: [Message]) -> [(RoutingID, [UInt8])]
+}
+
+/// A node's socket on a thread of its own: sessions are real, the answers are a script's or another mind's.
 final class ScriptedPeer: Sendable {
     typealias Script = @Sendable (Message) -> [Message]
 
@@ -28,12 +35,24 @@ final class ScriptedPeer: Sendable {
             "\(directory)/prefd-test-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max)).sock"
     }
 
-    init(at path: String = ScriptedPeer.path(), script: @escaping Script) throws {
+    convenience init(at path: String = ScriptedPeer.path(), script: @escaping Script) throws {
+        try self.init(at: path) { hear in
+            PeerSessions { message in
+                hear(message)
+                return script(message)
+            }
+        }
+    }
+
+    init(
+        at path: String = ScriptedPeer.path(),
+        mind: @escaping @Sendable (_ hear: @escaping (Message) -> Void) throws -> any PeerMind
+    ) throws {
         endpoint = Endpoint("ipc://\(path)")
         let text = endpoint.text
         Thread.detachNewThread { [self] in
             do {
-                try run(text, script)
+                try run(text, try mind { [self] message in shared.withLock { $0.heard.append(message) } })
             } catch {
                 shared.withLock { $0.heard.append(.fault(ProtocolFault(code: .unexpected, message: "\(error)"))) }
             }
@@ -54,28 +73,24 @@ final class ScriptedPeer: Sendable {
 
     var heard: [Message] { shared.withLock { $0.heard } }
 
-    private func run(_ endpoint: String, _ script: Script) throws {
+    private func run(_ endpoint: String, _ mind: any PeerMind) throws {
+        var mind = mind
         let context = try Context(sockets: 16)
         let router = try Router(in: context)
         try router.socket.bind(endpoint)
         let poller = PollSet()
         _ = poller.add(router.socket)
-        var sessions = PeerSessions()
         while !shared.withLock({ $0.isStopped }) {
             _ = try poller.wait(milliseconds: 5)
             var buffer: [UInt8] = []
             while case .message(let sender) = try router.receive(into: &buffer) {
-                let answers = sessions.take(buffer, from: sender) { message in
-                    shared.withLock { $0.heard.append(message) }
-                    return script(message)
-                }
-                for bytes in answers { _ = router.send(bytes, to: sender) }
+                for (peer, bytes) in mind.take(buffer, from: sender) { _ = router.send(bytes, to: peer) }
             }
             let toSay = shared.withLock { shared in
                 defer { shared.toSay = [] }
                 return shared.toSay
             }
-            for (peer, bytes) in sessions.say(toSay) { _ = router.send(bytes, to: peer) }
+            for (peer, bytes) in mind.turn(saying: toSay) { _ = router.send(bytes, to: peer) }
         }
     }
 
@@ -90,8 +105,9 @@ final class ScriptedPeer: Sendable {
     struct TimedOut: Error { let what: String }
 }
 
-/// The node's end of the sessions of a scripted peer.
-private struct PeerSessions {
+/// The node's end of the sessions of a script.
+private struct PeerSessions: PeerMind {
+    private let script: (Message) -> [Message]
     private var numbers: [RoutingID: UInt64] = [:]
     private var sequences: [UInt64: SequenceState] = [:]
     private var last: RoutingID?
@@ -99,16 +115,19 @@ private struct PeerSessions {
     private var encoder = FrameEncoder()
     private var decoder = FrameDecoder()
 
-    mutating func take(_ bytes: [UInt8], from peer: RoutingID, _ script: (Message) -> [Message]) -> [[UInt8]] {
+    init(_ script: @escaping (Message) -> [Message]) { self.script = script }
+
+    mutating func take(_ bytes: [UInt8], from peer: RoutingID) -> [(RoutingID, [UInt8])] {
         guard let frame = try? decoder.decode(bytes) else { return [] }
-        if case .hello(let hello) = frame.message { return welcome(hello, peer, script(frame.message)) }
+        if case .hello(let hello) = frame.message { return welcome(hello, peer).map { (peer, $0) } }
         guard let number = numbers[peer], number == frame.session, sequences[number]?.accept(frame) == true else {
-            return [encode(PreferenceTree.Frame(session: frame.session, message: .sayHello))]
+            return [(peer, encode(PreferenceTree.Frame(session: frame.session, message: .sayHello)))]
         }
-        return script(frame.message).compactMap { stamp($0, number) }
+        return script(frame.message).compactMap { stamp($0, number) }.map { (peer, $0) }
     }
 
-    private mutating func welcome(_ hello: Hello, _ peer: RoutingID, _ rest: [Message]) -> [[UInt8]] {
+    private mutating func welcome(_ hello: Hello, _ peer: RoutingID) -> [[UInt8]] {
+        let rest = script(.hello(hello))
         guard let name = try? NodeName("leaf") else { return [] }
         if case .refuse(var refusal)? = rest.first {
             refusal.attempt = hello.attempt
@@ -126,9 +145,9 @@ private struct PeerSessions {
             + rest.compactMap { stamp($0, lastNumber) }
     }
 
-    mutating func say(_ messages: [Message]) -> [(RoutingID, [UInt8])] {
+    mutating func turn(saying said: [Message]) -> [(RoutingID, [UInt8])] {
         guard let last, let number = numbers[last] else { return [] }
-        return messages.compactMap { message in stamp(message, number).map { (last, $0) } }
+        return said.compactMap { message in stamp(message, number).map { (last, $0) } }
     }
 
     private mutating func stamp(_ message: Message, _ number: UInt64) -> [UInt8]? {

@@ -70,12 +70,17 @@ struct WatchVerbTests {
         _ = try Run(["publish", "n", "7"], at: first)
         let second = PretendNode(epoch: 78)
         _ = try second.change("n", .int(8), at: .root)
-        let swap = Swap(first: first, path: path, second: second.script)
-        swap.start(after: { first.heard.contains { if case .subscribe = $0 { true } else { false } } })
+        let swap = Background {
+            try first.waitUntil("the watch") {
+                first.heard.contains { if case .subscribe = $0 { true } else { false } }
+            }
+            try first.stop()
+            return try ScriptedPeer(at: path, script: second.script)
+        }
         let run = try Run(["watch", "n", "--count", "2"], at: first)
         #expect(run.exitCode == .done)
         #expect(run.output == "n\t7\nn\t8\n")
-        try swap.stop()
+        try swap.result().stop()
     }
 
     @Test("A condition that is met prints the record; one that is not says what was missing and is exit 1")
@@ -93,46 +98,5 @@ struct WatchVerbTests {
             #expect(try Run(["wait", "n", "--present", "--for", "50ms"], at: peer).exitCode == .done)
             #expect(try Run(["wait", "n", "--absent", "--timeout", "100ms"], at: peer).exitCode == .negative)
         }
-    }
-}
-
-/// Takes a peer away once something has happened and puts another in its place.
-private final class Swap: Sendable {
-    private let first: ScriptedPeer
-    private let path: String
-    private let second: ScriptedPeer.Script
-    private let done = DispatchSemaphore(value: 0)
-    private let result: Box
-
-    private final class Box: @unchecked Sendable {
-        // Written by the one thread before it signals, read after.
-        var peer: ScriptedPeer?
-        var error: (any Error)?
-    }
-
-    init(first: ScriptedPeer, path: String, second: @escaping ScriptedPeer.Script) {
-        self.first = first
-        self.path = path
-        self.second = second
-        result = Box()
-    }
-
-    func start(after condition: @escaping @Sendable () -> Bool) {
-        Thread.detachNewThread { [self] in
-            do {
-                try first.waitUntil("what is waited for", condition)
-                try first.stop()
-                result.peer = try ScriptedPeer(at: path, script: second)
-            } catch {
-                result.error = error
-            }
-            done.signal()
-        }
-    }
-
-    func stop() throws {
-        done.wait()
-        if let error = result.error { throw error }
-        try result.peer?.stop()
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A stream of statements")
 struct StreamPublisherTests {
     private func publish(
-        _ statements: [Statement], to node: PretendNode, confirmAtRoot: Bool = false
+        _ statements: [Statement], to node: PretendNode, confirmAtRoot: Bool = false, isEnding: Bool = false
     ) throws -> (StreamPublisher, [StreamPublisher.Refused], Conversation, ScriptedPeer) {
         let peer = try ScriptedPeer(script: node.script)
         var options = GlobalOptions()
@@ -19,14 +19,23 @@ struct StreamPublisherTests {
         var refused: [StreamPublisher.Refused] = []
         for (index, statement) in statements.enumerated() { try stream.add(statement, line: index + 1) }
         try stream.flush()
-        while !stream.isSettled || !stream.isConfirmed {
+        refused += try settle(&stream, conversation, confirmed: !isEnding)
+        return (stream, refused, conversation, peer)
+    }
+
+    /// Takes outcomes in until all have come; returns what was refused.
+    private func settle(
+        _ stream: inout StreamPublisher, _ conversation: Conversation, confirmed: Bool
+    ) throws -> [StreamPublisher.Refused] {
+        var refused: [StreamPublisher.Refused] = []
+        while !stream.isSettled || (confirmed && !stream.isConfirmed) {
             switch try conversation.next(before: ClientConnection.now + .seconds(20)) {
             case .outcome(.published(let outcome)): refused += stream.take(outcome)
             case .deadline: throw ScriptedPeer.TimedOut(what: "an outcome")
             default: continue
             }
         }
-        return (stream, refused, conversation, peer)
+        return refused
     }
 
     @Test("What is refused is told by its line, and holds nothing up")
@@ -47,7 +56,7 @@ struct StreamPublisherTests {
     @Test("A replacement ends the stream that all of its batches belong to")
     func replacement() throws {
         let node = PretendNode()
-        let (stream, _, _, peer) = try publish([state("n", 1), state("n", 2)], to: node)
+        var (stream, _, _, peer) = try publish([state("n", 1), state("n", 2)], to: node)
         _ = try stream.replace(source: "s")
         let frames = node.frames
         #expect(frames.last?.replacement == .init(source: "s", stream: frames[0].stream))
@@ -61,6 +70,18 @@ struct StreamPublisherTests {
             [state("nowhere", 1)] + (0..<600).map { state("n", $0) }, to: PretendNode(), confirmAtRoot: true)
         #expect(stream.isConfirmed)
         #expect(refused.count == 1)
+        try peer.stop()
+    }
+
+    @Test("Its end loses no confirmation that comes meanwhile, and waits for its own")
+    func confirmedEnd() throws {
+        let node = PretendNode()
+        var (stream, _, conversation, peer) = try publish(
+            (0..<1100).map { state("n", $0) }, to: node, confirmAtRoot: true, isEnding: true)
+        _ = try stream.replace(source: "s")
+        _ = try settle(&stream, conversation, confirmed: true)
+        #expect(stream.isConfirmed)
+        #expect(node.frames.last?.confirmAtRoot == true)
         try peer.stop()
     }
 }

@@ -28,8 +28,8 @@ struct ConfigurationDefaultsTests {
     func instance() throws {
         let configuration = try ConfigurationFixture().configuration(Self.node, from: "conf/rack1.toml")
         #expect(configuration.node.name.text == "host7-rack1")
-        #expect(configuration.node.dataDirectory == "/work/conf/rack1.data")
-        #expect(configuration.listen.clients == [.ipc(path: "/work/conf/rack1.sock")])
+        #expect(configuration.node.dataDirectory == "/here/conf/rack1.data")
+        #expect(configuration.listen.clients == [.ipc(path: "/here/conf/rack1.sock")])
     }
 
     @Test("under systemd the directories are systemd's")
@@ -49,7 +49,7 @@ struct ConfigurationDefaultsTests {
         let configuration = try ConfigurationFixture().configuration(
             Self.node, from: ConfigurationLoader.standardInput)
         #expect(configuration.node.name.text == "host7")
-        #expect(configuration.node.dataDirectory == "/work/prefd.data")
+        #expect(configuration.node.dataDirectory == "/here/prefd.data")
     }
 
     @Test("relative paths and endpoints are relative to the file")
@@ -65,10 +65,10 @@ struct ConfigurationDefaultsTests {
             endpoints = ["ipc://../up/c.sock"]
             """
         let configuration = try ConfigurationFixture().configuration(text, from: "x/y.toml")
-        #expect(configuration.node.dataDirectory == "/work/x/data")
-        #expect(configuration.listen.clients == [.ipc(path: "/work/x/a.sock"), .ipc(path: "/run/b.sock")])
+        #expect(configuration.node.dataDirectory == "/here/x/data")
+        #expect(configuration.listen.clients == [.ipc(path: "/here/x/a.sock"), .ipc(path: "/run/b.sock")])
         #expect(configuration.listen.children == [.tcp(host: "127.0.0.1", port: 7401)])
-        #expect(configuration.parent?.endpoints == [.ipc(path: "/work/x/../up/c.sock")])
+        #expect(configuration.parent?.endpoints == [.ipc(path: "/here/x/../up/c.sock")])
         #expect(configuration.isRoot == false && configuration.isLeaf == false)
     }
 

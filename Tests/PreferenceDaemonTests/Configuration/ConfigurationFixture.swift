@@ -4,7 +4,7 @@ import Testing
 /// A file system of texts, and the loader that reads it.
 struct ConfigurationFixture {
     var files: [String: String] = [:]
-    var environment = ConfigurationEnvironment(hostName: "host7", workingDirectory: "/work")
+    var environment = ConfigurationEnvironment(hostName: "host7", workingDirectory: "/here")
 
     var loader: ConfigurationLoader {
         let files = files

@@ -37,7 +37,7 @@ struct EndpointTests {
         #expect(try Endpoint("ipc://" + longest) == .ipc(path: longest))
         #expect(throws: EndpointFault.tooLong(bytes: 108)) { try Endpoint("ipc://" + longest + "x") }
         #expect(throws: EndpointFault.tooLong(bytes: 112)) {
-            try Endpoint("ipc://" + longest.dropFirst()) { "/work/" + $0 }
+            try Endpoint("ipc://" + longest.dropFirst()) { "/here/" + $0 }
         }
     }
 

@@ -1,7 +1,7 @@
 import Testing
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 @Suite("Whole trees in virtual time")
@@ -40,9 +40,9 @@ struct SimulationTests {
         #expect(first.count == second.count)
     }
 
-    @Test("one seed with its trace", .enabled(if: number("SEED") != nil))
-    func replay() throws {
-        let run = try SeedRun(seed: UInt64(number("SEED") ?? 0), keepsTrace: true)
+    @Test("one seed with its trace", .enabled(if: number("PREFD_SEED") != nil))
+    func oneSeedReplay() throws {
+        let run = try SeedRun(seed: UInt64(number("PREFD_SEED") ?? 0), keepsTrace: true)
         let violation = run.run()
         for line in run.world.trace.lines { print(line) }
         print("hash \(run.world.trace.hash)")

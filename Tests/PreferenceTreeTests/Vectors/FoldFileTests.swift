@@ -68,7 +68,8 @@ struct FoldFileTests {
     ) throws {
         let (node, source) = try #require(tree.source(at: place))
         let before = observer.watches[0].changes.count
-        let other: Value = if case .bool(let value)? = source.values.first?.value { .bool(!value) } else { .text("other") }
+        let other: Value =
+            if case .bool(let value)? = source.values.first?.value { .bool(!value) } else { .text("other") }
         trial.publisher(at: node.name)?.state(
             Statement(operation: .publish(other), key: key.text, source: source.name, rank: source.rank))
         trial.world.run(ticks: 2)
@@ -83,7 +84,9 @@ struct FoldFileTests {
     /// A policy that only this test has: the product. It shows that the default is not the seed of the fold.
     private func foldHere(_ vector: FoldVector, _ tree: VectorNode) throws {
         let expectation = try #require(vector.expectations.first)
-        let numbers = tree.sources.compactMap { if case .int(let number)? = $0.source.values.first?.value { number } else { nil } }
+        let numbers = tree.sources.compactMap {
+            if case .int(let number)? = $0.source.values.first?.value { number } else { nil }
+        }
         var reduces = 0
         let product = numbers.dropFirst().reduce(numbers.first) { folded, next in
             reduces += 1
@@ -96,6 +99,7 @@ struct FoldFileTests {
 
 /// The text of a file of `Tests/Vectors`.
 func vectorFile(_ name: String, from source: String = #filePath) throws -> String {
-    let tests = URL(filePath: source).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(filePath: source).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
     return try String(contentsOf: tests.appending(path: "Vectors/\(name)"), encoding: .utf8)
 }

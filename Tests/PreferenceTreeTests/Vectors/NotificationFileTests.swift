@@ -14,7 +14,8 @@ struct NotificationFileTests {
 
     @Test("every case is there")
     func counts() {
-        print("\(NotificationFileTests.vectors.count) core, \(NotificationFileTests.vectors.count) process, 0 core-only")
+        print(
+            "\(NotificationFileTests.vectors.count) core, \(NotificationFileTests.vectors.count) process, 0 core-only")
         #expect(NotificationFileTests.vectors.count >= 12)
     }
 
@@ -31,7 +32,8 @@ struct NotificationFileTests {
     }
 
     private func take(
-        _ step: NotificationStep, _ place: Comment, _ trial: VectorWorld, _ tree: VectorNode, _ looked: inout [String: Int]
+        _ step: NotificationStep, _ place: Comment, _ trial: VectorWorld, _ tree: VectorNode,
+        _ looked: inout [String: Int]
     ) throws {
         let world = trial.world
         switch step {
@@ -40,7 +42,8 @@ struct NotificationFileTests {
             looked[name] = 0
             world.run(ticks: 2)
         case .unwatch(let name): trial.observers[name]?.unwatch(0)
-        case .lose(let name): if let observer = trial.observers[name] { world.cut(observer.station, .losing(up: true, down: true)) }
+        case .lose(let name):
+            if let observer = trial.observers[name] { world.cut(observer.station, .losing(up: true, down: true)) }
         case .resume(let name):
             let observer = try #require(trial.observers[name])
             let syncs = observer.watches.first?.syncs ?? 0
@@ -50,7 +53,9 @@ struct NotificationFileTests {
             #expect((observer.watches.first?.syncs ?? 0) > syncs, place)
         case .state(let all): try state(all, trial, tree)
         case .burst(let path, let values):
-            for value in values { try state([NotificationStep.Stating(place: path, value: value)], trial, tree, thenRun: false) }
+            for value in values {
+                try state([NotificationStep.Stating(place: path, value: value)], trial, tree, thenRun: false)
+            }
             world.run(ticks: 2)
         case .wait(let heartbeats): world.run(ticks: Double(heartbeats))
         case .initial(let telling):
@@ -88,7 +93,8 @@ struct NotificationFileTests {
             let rank = stating.rank ?? known?.rank ?? Int32(stating.place.last ?? 0)
             batches[node.name, default: []].append(
                 Statement(
-                    operation: stating.value.map { .publish($0) } ?? .retract, key: stating.key, source: name, rank: rank,
+                    operation: stating.value.map { .publish($0) } ?? .retract, key: stating.key, source: name,
+                    rank: rank,
                     lifetime: stating.lease.map { .ttl(VirtualTime.interval(ticks: Int64($0))) }))
         }
         for (node, batch) in batches.sorted(by: { $0.key < $1.key }) {

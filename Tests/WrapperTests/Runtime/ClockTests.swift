@@ -7,7 +7,7 @@ struct ClockTests {
     @Test("a moment's text is the calendar's, for all of the years a number of nanoseconds has")
     func text() {
         let formatter = ISO8601DateFormatter()
-        var random = SplitMix64(1)
+        var random = SplitMix64(seed: 1)
         for _ in 0..<2_000 {
             // From the calendar's last change (1582) to the end of the range.
             let second = Int64(random.next() % 21_000_000_000) - 12_000_000_000

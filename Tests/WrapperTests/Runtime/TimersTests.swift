@@ -7,7 +7,7 @@ struct TimersTests {
         "any mixture of setting, moving, cancelling and taking agrees with a plain list",
         arguments: 1...50 as ClosedRange<UInt64>)
     func againstList(_ seed: UInt64) {
-        var random = SplitMix64(seed)
+        var random = SplitMix64(seed: seed)
         var timers = Timers<Int>()
         var list: [(name: Int, at: Int64)] = []
         var now: Int64 = 0

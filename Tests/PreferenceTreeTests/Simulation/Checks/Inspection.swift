@@ -37,7 +37,8 @@ extension World {
         node.probed = []
         let request = RequestFrame(
             id: 1, target: ".", verb: verb, body: ValueMap(body), timeout: VirtualTime.interval(ticks: 5))
-        node.handle(.frame(link, Frame(session: welcome.session, sequence: 1, message: .request(request)), peer), at: now)
+        node.handle(
+            .frame(link, Frame(session: welcome.session, sequence: 1, message: .request(request)), peer), at: now)
         flush(station, node)
         let replies = node.probed.compactMap { if case .reply(let reply) = $0.message { reply } else { nil } }
         node.handle(.linkClosed(link), at: now)

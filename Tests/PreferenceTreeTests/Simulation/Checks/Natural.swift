@@ -24,7 +24,8 @@ struct Natural {
         var (long, short) = left.digits.count < right.digits.count ? (right, left) : (left, right)
         var carry: UInt64 = 0
         for place in long.digits.indices {
-            let sum = UInt64(long.digits[place]) + (place < short.digits.count ? UInt64(short.digits[place]) : 0) + carry
+            let sum =
+                UInt64(long.digits[place]) + (place < short.digits.count ? UInt64(short.digits[place]) : 0) + carry
             long.digits[place] = UInt32(truncatingIfNeeded: sum)
             carry = sum >> 32
         }

@@ -90,7 +90,11 @@ extension Oracle.Expected {
         case .absent(let fallback): isRight = !explicit && value == fallback
         case .value(let expected): isRight = explicit && value == expected
         case .sum(let sum, true):
-            if case .int(let number)? = value { isRight = sum.isSum(number) } else { isRight = value == nil && sum.isSum(nil) }
+            if case .int(let number)? = value {
+                isRight = sum.isSum(number)
+            } else {
+                isRight = value == nil && sum.isSum(nil)
+            }
             isRight = isRight && explicit
         case .sum(let number, false), .mean(let number):
             var isMean = false

@@ -54,7 +54,8 @@ struct QuietPoint {
         let below = orchard.nodes.filter { isInside($0, station) }
         let live = below.filter { reaches($0, station) }.count
         if answer.live != Int64(live) || answer.stale != 0 || answer.missing != Int64(below.count - live) {
-            return "counts \(answer.live) live, \(answer.stale) stale, \(answer.missing) missing nodes of \(live) live, "
+            return
+                "counts \(answer.live) live, \(answer.stale) stale, \(answer.missing) missing nodes of \(live) live, "
                 + "\(below.count - live) missing"
         }
         for plot in orchard.plots {

@@ -119,7 +119,8 @@ struct PendingStatements {
         }
         batches[lastBatch] = ids
         if confirm { unconfirmed.insert(lastBatch) }
-        return PublishFrame(id: lastBatch, statements: ids.compactMap { pending[$0]?.statement }, confirmAtRoot: confirm)
+        return PublishFrame(
+            id: lastBatch, statements: ids.compactMap { pending[$0]?.statement }, confirmAtRoot: confirm)
     }
 
     mutating func receive(_ answer: PublishedFrame, at now: Int64) -> [Change] {

@@ -15,17 +15,18 @@ struct SilentRestarts {
     private func restartOne() {
         let node = world.random.pick(orchard.nodes)
         // What ends with this process, or by itself meanwhile, ends for a reason.
-        let mortal = Set(orchard.plots.map { $0.key }.filter { key in
-            orchard.nodes.contains { station in
-                world.living.at(station.index, key, now: world.now).contains { source in
-                    switch source.life {
-                    case .process: station === node
-                    case .leased(_, let isRefreshed): !isRefreshed
-                    case .durable, .held: false
+        let mortal = Set(
+            orchard.plots.map { $0.key }.filter { key in
+                orchard.nodes.contains { station in
+                    world.living.at(station.index, key, now: world.now).contains { source in
+                        switch source.life {
+                        case .process: station === node
+                        case .leased(_, let isRefreshed): !isRefreshed
+                        case .durable, .held: false
+                        }
                     }
                 }
-            }
-        })
+            })
         for watcher in orchard.watchers {
             for index in watcher.watches.indices { watcher.watches[index].forgetChanges() }
         }

@@ -42,7 +42,8 @@ struct Weather {
         case 16..<18:
             statement.lifetime = .ttl(VirtualTime.interval(ticks: 12))
             refresh = VirtualTime.ticks(3)
-        default: statement.lifetime = .ttl(VirtualTime.interval(ticks: Int64(isWild ? 3000 : world.random.within(5...15))))
+        default:
+            statement.lifetime = .ttl(VirtualTime.interval(ticks: Int64(isWild ? 3000 : world.random.within(5...15))))
         }
         publisher.state(statement, every: refresh, confirmAtRoot: world.random.chance(1, in: 20))
         if world.random.chance(1, in: 20) { publisher.state(statement, every: refresh) }

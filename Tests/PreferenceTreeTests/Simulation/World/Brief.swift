@@ -75,7 +75,8 @@ extension Message {
         case .sayHello: "say hello"
         case .roster(let roster): "ROSTER \(Brief.roster(roster))"
         case .verdict(let verdicts):
-            "VERDICT " + verdicts.map { "\($0.entry.name)#\($0.entry.id % 1000)\($0.owner.map { "!" + $0 } ?? "")" }
+            "VERDICT "
+                + verdicts.map { "\($0.entry.name)#\($0.entry.id % 1000)\($0.owner.map { "!" + $0 } ?? "")" }
                 .joined(separator: " ")
         case .grant(let entries): "GRANT " + entries.map { "\($0.name)#\($0.id % 1000)" }.joined(separator: " ")
         case .path(let path): "PATH " + path.steps.map { $0.name.text }.joined(separator: "/")

@@ -1,13 +1,13 @@
 import PreferenceTree
-import Preferences
 import PreferenceWire
+import Preferences
 
 /// A whole tree in one process and in virtual time: nodes, clients, the connections between them, and their faults.
 ///
 /// Everything that happens follows from the seed and from what the caller does; nothing sleeps and nothing waits.
 final class World {
     private(set) var now: Int64 = 0
-    var random: Dice
+    var random: SplitMix64
     var agenda = Agenda()
     private(set) var stations: [Station] = []
     /// Every frame is encoded and decoded on its way.
@@ -29,7 +29,7 @@ final class World {
     var notifications = 0
 
     init(seed: UInt64, usesCodec: Bool = false, keepsTrace: Bool = false) {
-        random = Dice(seed: seed)
+        random = SplitMix64(seed: seed)
         self.usesCodec = usesCodec
         trace = Trace(keepsLines: keepsTrace)
     }

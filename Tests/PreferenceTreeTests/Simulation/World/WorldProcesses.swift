@@ -123,7 +123,8 @@ extension World {
                 readConfiguration(link, request, dryRun: dryRun, station, node)
             case .log(let entry):
                 if entry.level.rawValue >= LogEntry.Level.info.rawValue { node.log.append(entry) }
-                trace.note(now, 40, station.index, "\(station.name) says \(entry.message) \(Brief.fields(entry.fields))")
+                trace.note(
+                    now, 40, station.index, "\(station.name) says \(entry.message) \(Brief.fields(entry.fields))")
             case .status(let text, _): node.status = text
             case .stopped: stopped(station, node)
             }

@@ -2,7 +2,7 @@ internal import ServiceRuntime
 internal import Systemd
 
 /// What the service manager is told: ready once, and one line whenever it changes.
-struct ServiceManager {
+struct SystemdReport {
     private let notify = Notify()
     private var isReady = false
     private var line = ""

@@ -1,5 +1,5 @@
-/// The simulator's only randomness, SplitMix64: seeded, so that a run can be replayed.
-struct Dice: RandomNumberGenerator {
+/// The simulator's only randomness: seeded, so that a run can be replayed.
+struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -1,0 +1,45 @@
+import PreferenceDaemon
+import PreferenceTree
+import Testing
+
+@Suite("The order of what the disk answers")
+struct TicketOrderTests {
+    /// An answer as `7` or, of a failure, `7 why`.
+    private func told(_ events: [Event]) -> [String] {
+        events.map { event in
+            switch event {
+            case .persisted(let ticket): "\(ticket)"
+            case .persistFailed(let ticket, let message): "\(ticket) \(message)"
+            default: "?"
+            }
+        }
+    }
+
+    private func done(_ tickets: UInt64...) -> [StoreResult] { tickets.map { StoreResult(ticket: $0, failure: nil) } }
+
+    @Test("a refused ticket is told about at once where nothing waits before it")
+    func alone() {
+        var order = TicketOrder()
+        #expect(told(order.submitted(1, isRefused: true)) == ["1 \(TicketOrder.refusal)"])
+        #expect(told(order.submitted(2, isRefused: false)) == [])
+        #expect(told(order.completed(done(2))) == ["2"])
+    }
+
+    @Test("a refused ticket waits for those before it, and those after it wait for none")
+    func between() {
+        var order = TicketOrder()
+        for (ticket, isRefused) in [(1, false), (2, false), (3, true), (4, true), (5, false)] as [(UInt64, Bool)] {
+            #expect(told(order.submitted(ticket, isRefused: isRefused)) == [])
+        }
+        #expect(told(order.completed(done(1))) == ["1"])
+        let rest = told(order.completed(done(2, 5)))
+        #expect(rest == ["2", "3 \(TicketOrder.refusal)", "4 \(TicketOrder.refusal)", "5"])
+    }
+
+    @Test("a failure of the disk is told with its words")
+    func failure() {
+        var order = TicketOrder()
+        _ = order.submitted(1, isRefused: false)
+        #expect(told(order.completed([StoreResult(ticket: 1, failure: "no room")])) == ["1 no room"])
+    }
+}
