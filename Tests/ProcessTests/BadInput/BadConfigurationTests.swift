@@ -14,7 +14,7 @@ struct BadConfigurationTests {
     }
 
     static let cases = [
-        Case(description: "malformed TOML", text: head + "[keys.\n", findings: [("4:", "")]),
+        Case(description: "malformed TOML", text: head + "[keys.\n", findings: [("4:7:", "key")]),
         Case(
             description: "unknown entries, each with a suggestion",
             text: head + "rnak = 1\n[timign]\nheartbeat = \"1s\"\n", findings: [("4:1:", "rank"), ("5:", "timing")]),
