@@ -21,6 +21,10 @@ struct PendingBatch: Sendable {
     private(set) var failures: [PublishedFrame.Failure] = []
     private(set) var retracted: UInt32 = 0
     var retryAt = Instant.distantPast
+    /// Whether a frame of it has left in this or an earlier session.
+    var isSent = false
+    /// Whether an earlier session may have applied it without an answer.
+    private var mayBeApplied = false
     /// Whether the outcome of this stage has been told.
     var isSettled = false
     var isConfirmed = false
@@ -46,6 +50,7 @@ struct PendingBatch: Sendable {
         failures = []
         retracted = 0
         retryAt = .distantPast
+        mayBeApplied = mayBeApplied || isSent
     }
 
     /// Takes in an answer at the node; what was only refused for want of a catalog remains while `mayRetry`.
@@ -60,6 +65,12 @@ struct PendingBatch: Sendable {
         var failed: Set<UInt32> = []
         for failure in answer.failures where failure.index < UInt32(clamping: remaining.count) {
             let position = remaining[Int(failure.index)]
+            // What it was to retract is gone: by itself, the time before.
+            if mayBeApplied, failure.fault.code == .notFound,
+                case .retract = batch.statements[Int(position)].operation
+            {
+                continue
+            }
             guard failed.insert(position).inserted else { continue }
             if mayRetry, failure.fault.retry, failure.fault.code == .noCatalog {
                 again.append(position)

@@ -66,6 +66,7 @@ struct Publishing: Sendable {
         guard let (id, pending) = head(), pending.retryAt <= now, catalogKnown || underway.isEmpty else { return nil }
         firstToSend += 1
         underway.insert(id)
+        batches[id]?.isSent = true
         return pending.frame(id: id)
     }
 

@@ -36,7 +36,7 @@ package struct InputReader: Sendable {
             if all.count > limit { throw ClientFault(.node(.tooLarge), "\(what) has more than \(limit) bytes") }
         }
         guard let text = String(validating: all, as: UTF8.self) else {
-            throw ClientFault(.node(.invalidValue), "\(what) is no UTF-8 text")
+            throw ClientFault(.node(.invalidValue), "\(what) is no UTF-8 text; convert it first, such as with iconv")
         }
         return text
     }

@@ -21,10 +21,18 @@ struct RetractVerb {
         guard let retracted else { return .done }
         guard retracted > 0 else {
             throw ClientFault(
-                .nothingToRetract, "\(conversation.nodeName) has no such contribution",
+                .nothingToRetract, "\(conversation.nodeName) has no such contribution: \(selected)",
                 hint: "prefctl sources lists what it has")
         }
         return .done
+    }
+
+    /// What was asked for, as messages name it.
+    private var selected: String {
+        switch command.selection {
+        case .source(let source): "\(command.pattern) by \(source.text)"
+        case .all: "\(command.pattern) by anybody"
+        }
     }
 
     private struct Listed {

@@ -12,6 +12,7 @@ extension Configuration {
         settings.timing = timing
         settings.limits = limits
         settings.address = (listen.children.first ?? listen.clients.first)?.description ?? ""
+        settings.parentAddress = parent?.endpoints.first?.description ?? ""
         return settings
     }
 }

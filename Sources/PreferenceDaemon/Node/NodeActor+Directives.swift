@@ -38,6 +38,7 @@ extension NodeActor {
         let reason = parentWatch.reason
         if reason != toldParentReason {
             toldParentReason = reason
+            node.parentTrouble = reason?.rawValue
             if let reason, let endpoint = configuration.parent?.endpoints.first {
                 log.log.event(
                     .warning, "the parent cannot be reached: \(reason.rawValue); trying on", ["parent": "\(endpoint)"])

@@ -58,6 +58,8 @@ package struct NodeSettings: Hashable, Sendable {
     package var limits = Limits()
     /// For people: where this node can be reached, as it says so in refusals.
     package var address = ""
+    /// For people: where the parent is looked for.
+    package var parentAddress = ""
     package var software = "0.1.0"
 
     package init(tree: String, name: NodeName, hasParent: Bool, acceptsChildren: Bool) {

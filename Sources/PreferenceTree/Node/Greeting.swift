@@ -65,7 +65,9 @@ extension TreeNode {
                 "\(name) at \(peer.address) has the name of its parent at \(settings.address); set [node] name")
         }
         if pathAbove.steps.contains(where: { $0.name == name && $0.incarnation == hello.incarnation }) {
-            return refusal(.loop, "\(name) is above \(ownName): \(loopText(from: name)); set [parent] endpoints right")
+            return refusal(
+                .loop,
+                "the parents form a loop: \(loopText(from: name)); set [parent] endpoints of one of them right")
         }
         guard let index = childIndices[name], let child = children[Int(index)] else {
             return childIndices.count < settings.limits.children

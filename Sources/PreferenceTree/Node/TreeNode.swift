@@ -44,6 +44,8 @@ package struct TreeNode: Sendable {
     /// Waits that came in since the last flush, or that stand behind a generation that is still staged.
     var pendingWaits: [Wait] = []
     var parentRefusal: Refusal?
+    /// Why the connection to the parent brings nothing, as the transport sees it; nil while it does.
+    package var parentTrouble: String?
 
     var board: Board
     var mirror: Mirror?

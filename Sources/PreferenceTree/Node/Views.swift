@@ -200,12 +200,17 @@ extension TreeNode {
 
     private var parentBody: ValueMap {
         var parent = ValueMap()
+        if !settings.parentAddress.isEmpty { parent["endpoint"] = .text(settings.parentAddress) }
         if let welcome = uplink?.attachment?.welcome {
             parent["name"] = .text(welcome.name.text)
         } else if let since = uplink?.detachedSince {
             parent["cut_off_ns"] = .int(now.since(since).nanoseconds)
         }
-        if let refusal = parentRefusal { parent["why"] = .text(refusal.message) }
+        if let refusal = parentRefusal {
+            parent["why"] = .text(refusal.message)
+        } else if uplink?.isAttached != true, let parentTrouble {
+            parent["why"] = .text(parentTrouble)
+        }
         return parent
     }
 

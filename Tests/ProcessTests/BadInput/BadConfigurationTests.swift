@@ -14,7 +14,7 @@ struct BadConfigurationTests {
     }
 
     static let cases = [
-        Case(description: "malformed TOML", text: head + "[keys.\n", findings: [("4:", "")]),
+        Case(description: "malformed TOML", text: head + "[keys.\n", findings: [("4:7:", "key")]),
         Case(
             description: "unknown entries, each with a suggestion",
             text: head + "rnak = 1\n[timign]\nheartbeat = \"1s\"\n", findings: [("4:1:", "rank"), ("5:", "timing")]),
@@ -35,7 +35,8 @@ struct BadConfigurationTests {
             findings: [("5:", "loopback")]),
     ]
 
-    @Test("each is exit 2 with file, line and column, by --check-config, at a start, and as a refused reload",
+    @Test(
+        "each is exit 2 with file, line and column, by --check-config, at a start, and as a refused reload",
         arguments: cases.indices)
     func configuration(_ index: Int) async throws {
         let bad = Self.cases[index]
@@ -46,7 +47,9 @@ struct BadConfigurationTests {
                 #expect(outcome.exit == 2, "\(bad.description): \(outcome)")
                 for (place, word) in bad.findings {
                     let line = outcome.errors.split(separator: "\n").first { $0.contains("bad.toml:\(place)") }
-                    #expect(line?.contains(word) == true, "\(bad.description): nothing at \(place) of \(word) in \(outcome)")
+                    #expect(
+                        line?.contains(word) == true, "\(bad.description): nothing at \(place) of \(word) in \(outcome)"
+                    )
                 }
             }
             let bystander = try await Bystander(in: tree)

@@ -18,22 +18,38 @@ struct BadPublicationTests {
 
     static let cases = [
         Case("a text for an int", ["publish", "steady", "\"five\""], 4, "wrong_type", ["steady", "int"]),
-        Case("no JSON for an int", ["publish", "steady", "five"], 4, "wrong_type", ["steady", "int"]),
+        Case("no JSON for an int", ["publish", "steady", "five"], 4, "invalid_value", ["steady", "int"]),
         Case("a fraction for an int", ["publish", "steady", "1.5"], 4, "wrong_type", ["steady", "int"]),
         Case("null for a key that is not nullable", ["publish", "steady", "null"], 4, "wrong_type", ["steady"]),
-        Case("an int beyond 64 bits", ["publish", "steady", "9223372036854775808"], 4, "wrong_type", ["steady"]),
+        Case(
+            "an int beyond 64 bits", ["publish", "steady", "9223372036854775808"], 4, "invalid_value",
+            ["steady", "64 bits"]),
         Case("NaN by name", ["publish", "pool.max_temp", "NaN"], 4, "invalid_value", ["pool.max_temp"]),
-        Case("NaN as JSON cannot write it", ["publish", "pool.max_temp", "{\"$float\":\"nan\"}"], 4, "invalid_value", ["NaN"]),
-        Case("an undeclared key", ["publish", "pool.max_tmp", "1"], 4, "unknown_key", ["pool.max_tmp", "pool.max_temp"]),
-        Case("a value above 64 KiB", ["publish", "title", String(repeating: "x", count: 66_000)], 4, "too_large", ["title", "64 KiB"]),
-        Case("a key above 240 bytes", ["publish", String(repeating: "k", count: 241), "1"], 2, "usage", ["240"]),
-        Case("a source above 240 bytes", ["publish", "steady", "1", "--source", String(repeating: "s", count: 241)], 2, "usage", ["240"]),
-        Case("a control character in a source", ["publish", "steady", "1", "--source", "a\tb"], 2, "usage", ["source"]),
-        Case("a lifetime that the key does not take", ["publish", "lease", "1", "--volatile"], 4, "lifetime", ["lease", "ttl"]),
+        Case(
+            "NaN as JSON cannot write it", ["publish", "pool.max_temp", "{\"$float\":\"nan\"}"], 4, "invalid_value",
+            ["NaN"]),
+        Case(
+            "an undeclared key", ["publish", "pool.max_tmp", "1"], 4, "unknown_key", ["pool.max_tmp", "pool.max_temp"]),
+        Case(
+            "a value above 64 KiB", ["publish", "title", String(repeating: "x", count: 66_000)], 4, "too_large",
+            ["title", "65536"]),
+        Case(
+            "a key above 240 bytes", ["publish", String(repeating: "k", count: 241), "1"], 4, "invalid_name", ["240"]),
+        Case(
+            "a source above 240 bytes", ["publish", "steady", "1", "--source", String(repeating: "s", count: 241)], 2,
+            "usage", ["240"]),
+        Case(
+            "a control character in a source", ["publish", "steady", "1", "--source", "a\tb"], 4, "invalid_name",
+            ["source"]),
+        Case(
+            "a lifetime that the key does not take", ["publish", "lease", "1", "--volatile"], 4, "lifetime",
+            ["lease", "ttl"]),
         Case("a ttl that is no duration", ["publish", "lease", "1", "--ttl", "soon"], 2, "usage", ["soon"]),
         Case("an unknown key to read", ["get", "pool.max_tmp"], 1, "unknown_key", ["pool.max_tmp", "pool.max_temp"]),
         Case("a node that is not there", ["get", "steady", "--at", "/rack/z"], 1, "unknown_node", ["/rack/z"]),
-        Case("nothing to retract", ["retract", "steady", "--source", "nobody"], 1, "nothing_to_retract", ["steady", "nobody"]),
+        Case(
+            "nothing to retract", ["retract", "steady", "--source", "nobody"], 1, "nothing_to_retract",
+            ["steady", "nobody"]),
         Case("an unknown verb", ["publsh", "steady", "1"], 2, "usage", ["publsh", "publish"]),
         Case("an unknown option", ["get", "steady", "--strickt"], 2, "usage", ["--strickt", "--strict"]),
         Case("a live node to forget", ["forget", "/rack/a"], 4, "live", ["/rack/a"]),
@@ -57,7 +73,10 @@ struct BadPublicationTests {
         try await TestTree.run { tree in
             let bystander = try await Bystander(in: tree)
             let file = tree.scratch.file("latin1")
-            _ = try await tree.run(["/bin/sh", "-c", "printf 'caf\\351' > \(file); (printf 'title caf\\351\\n'; echo 'switch false') > \(file).lines"])
+            _ = try await tree.run([
+                "/bin/sh", "-c",
+                "printf 'caf\\351' > \(file); (printf 'title caf\\351\\n'; echo 'switch false') > \(file).lines",
+            ])
             let complaint = Complaint(exit: 4, code: "invalid_value", mentions: ["UTF-8"])
             let leaf = bystander.leaf
             try complaint.expect(try await leaf.prefctl(["--json", "publish", "title", "--file", file]))

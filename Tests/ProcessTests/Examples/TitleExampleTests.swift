@@ -6,7 +6,8 @@ struct TitleExampleTests {
     @Test("the navigation title is the first sibling's, and has a default before anybody states one")
     func navigation() async throws {
         try await TestTree.run { tree in
-            let small = try await SmallTree.grow(in: tree, including: [Programs.file("config/examples/navigation.toml")])
+            let small = try await SmallTree.grow(
+                in: tree, including: [Programs.file("config/examples/navigation.toml")])
             let watcher = try await tree.watch(small.root, "ui.title")
             #expect(try await small.root.value("ui.title") == "Untitled")
             try await small.leaves[1].publish("ui.title", "Details", "--wait", "root")
@@ -60,7 +61,8 @@ struct TitleExampleTests {
     @Test("an alias spares the caller the key's name, for every verb, and answers under the key's own")
     func alias() async throws {
         try await TestTree.run { tree in
-            let small = try await SmallTree.grow(in: tree, including: [Programs.file("config/examples/navigation.toml")])
+            let small = try await SmallTree.grow(
+                in: tree, including: [Programs.file("config/examples/navigation.toml")])
             let leaf = small.leaves[0]
             try await leaf.publish("title", "By alias", "--wait", "root")
             #expect(try await small.root.value("title") == "By alias")

@@ -37,7 +37,8 @@ final class Scratch: Sendable {
     /// Opens for writing at the end, or for reading.
     static func open(_ path: String, writing: Bool) throws -> Descriptor {
         // The path is borrowed for the call.
-        let number = unsafe Glibc.open(path, writing ? O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0o600)
+        let number = unsafe Glibc.open(
+            path, writing ? O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw SystemError(code: errno, operation: "open", path: path) }
         return Descriptor(number)
     }

@@ -80,7 +80,9 @@ final class TestNode: Sendable {
 
     /// Waits until it serves clients.
     func serves() async throws {
-        try await eventually("\(name) serves clients: \(log)") { try await prefctl("ping", "--timeout", "1s").exit == 0 }
+        try await eventually("\(name) serves clients: \(log)") {
+            try await prefctl("ping", "--timeout", "1s").exit == 0
+        }
     }
 
     /// Waits until it is attached to its parent, or the root.

@@ -18,7 +18,8 @@ struct TestSocket {
         // `address` is a sockaddr_in of `size` bytes, borrowed for the calls.
         let failure = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic -> Bool in
-                unsafe bind(number, generic, size) != 0 || listen(number, 1) != 0 || getsockname(number, generic, &size) != 0
+                unsafe bind(number, generic, size) != 0 || listen(number, 1) != 0
+                    || getsockname(number, generic, &size) != 0
             }
         }
         if failure { throw SystemError(code: errno, operation: "listen") }

@@ -96,7 +96,9 @@ final class TestTree: Sendable {
     }
 
     /// A recorded watch that has its first snapshot.
-    func watch(_ node: TestNode, _ patterns: String..., at place: String = "/", options: [String] = []) async throws -> Watcher {
+    func watch(_ node: TestNode, _ patterns: String..., at place: String = "/", options: [String] = []) async throws
+        -> Watcher
+    {
         let watcher = Watcher(
             try await client(node, ["watch", "--json", "--at", place] + options + patterns))
         try await watcher.synced()

@@ -37,7 +37,9 @@ final class Watcher: Sendable {
         _ key: String, _ value: Value, since mark: Int = 0, within limit: Duration = .seconds(30)
     ) async throws -> WatchRecord {
         var found: WatchRecord?
-        try await eventually("a watcher is told \(key) \(JSONWriter.text(of: value)); stderr: \(program.errors)", within: limit) {
+        try await eventually(
+            "a watcher is told \(key) \(JSONWriter.text(of: value)); stderr: \(program.errors)", within: limit
+        ) {
             found = try news(since: mark).last { $0.key == key }
             return found?.value == value
         }

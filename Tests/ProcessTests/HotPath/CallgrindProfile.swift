@@ -8,7 +8,9 @@ struct CallgrindProfile {
 
     /// Calls of what gives memory out.
     var allocations: [String: Int] {
-        calls.filter { ["malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"].contains($0.key) }
+        calls.filter {
+            ["malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"].contains($0.key)
+        }
     }
 
     init(file: String) throws {

@@ -18,10 +18,13 @@ struct HotPathTests {
         var testDescription: String { "\(policy) of \(type)" }
     }
 
-    static let kinds = [Kind(policy: "max", type: "float"), Kind(policy: "max", type: "int"),
-        Kind(policy: "sum", type: "float"), Kind(policy: "sum", type: "int")]
+    static let kinds = [
+        Kind(policy: "max", type: "float"), Kind(policy: "max", type: "int"),
+        Kind(policy: "sum", type: "float"), Kind(policy: "sum", type: "int"),
+    ]
 
-    @Test("an update costs at most 1.3 times as much among 1,000 children as among 10, and allocates nothing",
+    @Test(
+        "an update costs at most 1.3 times as much among 1,000 children as among 10, and allocates nothing",
         arguments: kinds)
     func shape(_ kind: Kind) async throws {
         try await TestTree.run { tree in
@@ -37,8 +40,11 @@ struct HotPathTests {
         let (frames, updates) = (400, 50)
         let file = tree.scratch.fresh("callgrind")
         let outcome = try await tree.run(
-            ["valgrind", "--tool=callgrind", "--quiet", "--demangle=no", "--callgrind-out-file=\(file)",
-             "--toggle-collect=*takeFrame*", Programs.hotPath, kind.policy, kind.type, "\(children)", "\(frames)", "\(updates)"])
+            [
+                "valgrind", "--tool=callgrind", "--quiet", "--demangle=no", "--callgrind-out-file=\(file)",
+                "--toggle-collect=*takeFrame*", Programs.hotPath, kind.policy, kind.type, "\(children)", "\(frames)",
+                "\(updates)",
+            ])
         try #require(outcome.exit == 0, "\(outcome)")
         let profile = try CallgrindProfile(file: file)
         try #require(profile.instructions > frames * updates, "nothing was counted: \(outcome)")

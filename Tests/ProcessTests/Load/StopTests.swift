@@ -84,7 +84,8 @@ struct StopTests {
         }
     }
 
-    @Test("with a grace of 0s the same watcher sees a killed leaf go, and come back", arguments: TestNode.Ending.allCases)
+    @Test(
+        "with a grace of 0s the same watcher sees a killed leaf go, and come back", arguments: TestNode.Ending.allCases)
     func positiveControl(_ ending: TestNode.Ending) async throws {
         try await TestTree.run(Timing(grace: "0s")) { tree in
             let grown = try await grow(in: tree)

@@ -32,7 +32,10 @@ struct HoldTests {
             #expect(refused.errors.contains("level"), "\(refused)")
             #expect(try await !seen())
             let nobody = try await tree.run(
-                [Programs.prefctl, "--connect", "ipc://\(tree.scratch.file("none.sock"))", "--timeout", "300ms", "hold", "level", "1"] + touch)
+                [
+                    Programs.prefctl, "--connect", "ipc://\(tree.scratch.file("none.sock"))", "--timeout", "300ms",
+                    "hold", "level", "1",
+                ] + touch)
             #expect(nobody.exit == 125, "\(nobody)")
             #expect(try await !seen())
             let anyway = try await root.prefctl(["hold", "level", "\"high\"", "--anyway"] + touch)
@@ -52,7 +55,8 @@ struct HoldTests {
         try await TestTree.run { tree in
             let root = try await tree.root(keys: Self.keys)
             try await root.serves()
-            let script = "trap 'echo hup; exit 3' HUP; trap 'echo term > term; exit 4' TERM; echo $$; while :; do sleep 0.05; done"
+            let script =
+                "trap 'echo hup; exit 3' HUP; trap 'echo term > term; exit 4' TERM; echo $$; while :; do sleep 0.05; done"
             let first = try await tree.client(root, ["hold", "busy", "true", "--", "/bin/sh", "-c", script])
             try await eventually("the command runs") { !first.output.isEmpty }
             first.send(.hangup)
@@ -101,7 +105,8 @@ struct HoldTests {
             let holder = try await tree.client(root, ["hold", "level", "1", "--source", "lamp"])
             try await root.shows("level", "1")
             let refused = try await root.prefctl("--json", "publish", "level", "2", "--source", "lamp")
-            try Complaint(exit: 4, code: "held", mentions: ["lamp", "\(holder.child.process)", "--take"]).expect(refused)
+            try Complaint(exit: 4, code: "held", mentions: ["lamp", "\(holder.child.process)", "--take"]).expect(
+                refused)
             #expect(try await root.value("level") == "1")
             try await root.publish("level", "3", "--source", "lamp", "--take")
             #expect(try await root.value("level") == "3")

@@ -8,7 +8,9 @@ struct LeavingTests {
 
     private func grown(_ tree: TestTree) async throws -> (small: SmallTree, watcher: Watcher) {
         let small = try await SmallTree.grow(in: tree, keys: Self.keys)
-        for (number, leaf) in small.leaves.enumerated() { try await leaf.publish("k", "\(number + 1)", "--wait", "root") }
+        for (number, leaf) in small.leaves.enumerated() {
+            try await leaf.publish("k", "\(number + 1)", "--wait", "root")
+        }
         let watcher = try await tree.watch(small.root, "k")
         try await watcher.sees("k", .int(3))
         return (small, watcher)
@@ -59,7 +61,8 @@ struct LeavingTests {
         }
     }
 
-    @Test("a SIGTERM ends a node within five seconds, its parent knows at once, and a return within the grace is silent")
+    @Test(
+        "a SIGTERM ends a node within five seconds, its parent knows at once, and a return within the grace is silent")
     func terminate() async throws {
         try await TestTree.run(.patient) { tree in
             let (small, watcher) = try await grown(tree)

@@ -15,14 +15,17 @@ struct ReloadTests {
             NodePlan(name: "root", children: root.children, timing: tree.timing, tables: keys))
     }
 
-    @Test("a dry run tells what would change and changes nothing; a reload changes only that, everywhere",
+    @Test(
+        "a dry run tells what would change and changes nothing; a reload changes only that, everywhere",
         arguments: [true, false])
     func reload(_ bySignal: Bool) async throws {
         try await TestTree.run { tree in
             let small = try await SmallTree.grow(
                 in: tree, keys: Self.keys("sum", more: TestTree.key("removed", "int", "sum")))
             for (number, leaf) in small.leaves.enumerated() {
-                for key in ["changed", "kept", "removed"] { try await leaf.publish(key, "\(number + 2)", "--wait", "root") }
+                for key in ["changed", "kept", "removed"] {
+                    try await leaf.publish(key, "\(number + 2)", "--wait", "root")
+                }
             }
             let watcher = try await tree.watch(small.root, "*")
             try await watcher.sees("changed", .int(5))
@@ -66,7 +69,8 @@ struct ReloadTests {
             let root = try await tree.root(keys: Self.keys("sum"))
             try await root.serves()
             var plan = NodePlan(
-                name: "root", children: "ipc://elsewhere.sock", timing: tree.timing, tables: Self.keys("sum", more: Self.added))
+                name: "root", children: "ipc://elsewhere.sock", timing: tree.timing,
+                tables: Self.keys("sum", more: Self.added))
             plan.rank = 5
             try root.write(plan)
             let outcome = try await root.prefctl("reload")

@@ -50,7 +50,8 @@ struct WatchTests {
             let outcome = try await second.program.ended()
             #expect(outcome.exit == 0, "\(outcome)")
             #expect(try second.records().map(\.key) == ["k"])
-            let third = Watcher(try await tree.client(root, ["watch", "--json", "--no-initial", "--count", "1", "k", "other"]))
+            let third = Watcher(
+                try await tree.client(root, ["watch", "--json", "--no-initial", "--count", "1", "k", "other"]))
             try await third.synced()
             try await root.publish("other", "2")
             #expect(try await third.program.ended().exit == 0)
@@ -84,7 +85,9 @@ struct WatchTests {
             let unmet = try await root.prefctl("wait", "k", "--ge", "20", "--timeout", "0")
             #expect(unmet.exit == 1, "\(unmet)")
             #expect(unmet.errors.contains("k is -5, wanted >= 20"), "\(unmet)")
-            #expect(try await root.prefctl("wait", "k", "--present", "--sources", "1", "--complete", "--timeout", "0").exit == 0)
+            #expect(
+                try await root.prefctl("wait", "k", "--present", "--sources", "1", "--complete", "--timeout", "0").exit
+                    == 0)
             #expect(try await root.prefctl("wait", "k", "--sources", "2", "--timeout", "0").exit == 1)
             #expect(try await root.prefctl("wait", "other", "--absent", "--timeout", "0").exit == 0)
             try await small.leaves[1].end(.kill)

@@ -46,7 +46,8 @@ struct BarrierTests {
         case forgotten
     }
 
-    @Test("a wait for no objection does not return while the one that objects is dead, within the grace or after",
+    @Test(
+        "a wait for no objection does not return while the one that objects is dead, within the grace or after",
         arguments: Remedy.allCases)
     func veto(_ remedy: Remedy) async throws {
         try await TestTree.run { tree in
