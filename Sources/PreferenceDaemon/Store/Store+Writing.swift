@@ -18,6 +18,11 @@ package struct StoreResult: Hashable, Sendable {
     package let ticket: UInt64
     /// Nil: it is on the disk. Else why it is not.
     package let failure: String?
+
+    package init(ticket: UInt64, failure: String?) {
+        self.ticket = ticket
+        self.failure = failure
+    }
 }
 
 extension Store {

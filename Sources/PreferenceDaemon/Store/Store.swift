@@ -1,5 +1,5 @@
-package import ServiceRuntime
 package import SQLite
+package import ServiceRuntime
 
 /// What a node keeps on its disk, in one SQLite file of its data directory.
 ///

@@ -1,5 +1,5 @@
-internal import ServiceRuntime
 internal import SQLite
+internal import ServiceRuntime
 
 /// What opening a database has found, after making its tables and moving its deadlines to this boot.
 struct StoreBeginning {

@@ -49,7 +49,9 @@ extension TreeNode {
         for key in frame.forgotten { forgetMirrored(key) }
         if let id = frame.synced { mirrorSynced(id, frame) }
         // Keys keep their place in the queue above, so that only a stated position says that nothing is missing.
-        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true { mirror?.board.advance(to: frame.syncedRevision) }
+        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
+            mirror?.board.advance(to: frame.syncedRevision)
+        }
     }
 
     private mutating func restartMirror(epoch: UInt64) {

@@ -22,7 +22,9 @@ extension TreeNode {
         for row in recovered.roster where row.name == row.branch { restore(direct: row) }
         for row in recovered.roster { restore(row) }
         for row in recovered.published where isRoot {
-            guard catalog.resolve(row.record.key)?.key == row.record.key, ensureKey(row.record.key) != nil else { continue }
+            guard catalog.resolve(row.record.key)?.key == row.record.key, ensureKey(row.record.key) != nil else {
+                continue
+            }
             var record = row.record
             record.revision = 0
             board.put(record)

@@ -48,7 +48,9 @@ extension TreeNode {
     private mutating func judgeClients() {
         guard now >= judgeAfter else { return }
         for link in clientOrder {
-            guard let session = clients[link]?.session, now.since(session.lastHeard) >= session.deadAfter else { continue }
+            guard let session = clients[link]?.session, now.since(session.lastHeard) >= session.deadAfter else {
+                continue
+            }
             endClient(link)
         }
     }

@@ -34,7 +34,7 @@ struct ForeignConfigurationTests {
 
     @Test("a changed text is read or refused, and every diagnostic has a place in it")
     func mutations() {
-        var random = SplitMix64(seed: 3)
+        var random = ConfigurationRandom(seed: 3)
         let bytes = Array(Self.sample.utf8)
         let alphabet = Array("\"'#=.[]{},\n\\0-+9_einxTZ*$:/@".utf8) + [0x00, 0x7F, 0xC3, 0xFF]
         let loader = ConfigurationFixture().loader
@@ -103,7 +103,7 @@ struct ForeignConfigurationTests {
 }
 
 /// A seeded generator, so that a failure can be run again.
-private struct SplitMix64 {
+private struct ConfigurationRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -17,7 +17,8 @@ enum StoredRows {
     static func roster(_ name: String, presence: Presence = .live, parent: String? = nil) throws -> RosterRow {
         RosterRow(
             name: try NodeName(name), id: .max - 7, branch: try NodeName("rack1"),
-            parent: try parent.map { try NodeName($0) }, counted: true, presence: presence, instance: 0xFEDC_BA98_7654_3210, rank: .min, height: 255,
+            parent: try parent.map { try NodeName($0) }, counted: true, presence: presence,
+            instance: 0xFEDC_BA98_7654_3210, rank: .min, height: 255,
             lastSeen: WallTime(microseconds: 42))
     }
 

@@ -1,6 +1,7 @@
 import PreferenceTree
 import Preferences
 import Testing
+
 /// A policy with a type it takes, and contributions drawn for the two.
 struct FoldCase: Sendable, CustomTestStringConvertible {
     let policy: Policy
