@@ -108,8 +108,10 @@ package struct NotifyFrame: Hashable, Sendable {
     package var records: [Record]
     /// The subscription whose snapshot these records belong to; nil: changes.
     package var initial: UInt32?
-    /// The subscription whose snapshot or resumption is complete with this frame, and the revision it stands at.
+    /// The subscription whose snapshot or resumption is complete with this frame.
     package var synced: UInt32?
+    /// The revision that `synced` stands at; without it the one up to which nothing is missing, 0 where that is not
+    /// said. Only from here may a subscriber resume.
     package var syncedRevision: UInt64
     /// Whether the snapshot replaces what a resuming subscriber had (N6).
     package var replaces: Bool

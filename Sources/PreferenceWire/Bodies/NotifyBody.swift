@@ -16,7 +16,7 @@ extension NodeCoverage: WireItem {
     }
 }
 
-/// `synced` and its revision are one member; without a subscription the revision does not travel.
+/// `synced` and its revision are one member; a revision without a subscription is another, left out when it is 0.
 extension NotifyFrame: WireItem {
     private enum Member: UInt8 {
         case standpoint, epoch, nodes, records, initial, synced, replaces, forgotten, age, position
@@ -38,7 +38,7 @@ extension NotifyFrame: WireItem {
         writer.flag(Member.replaces, replaces)
         writer.list(Member.forgotten, forgotten)
         if let age { writer.interval(Member.age, age) }
-        if synced == nil, syncedRevision > 0 { writer.uint(Member.position, syncedRevision) }
+        if synced == nil { writer.nonzero(Member.position, syncedRevision) }
         writer.leaveMap(outer)
     }
 
@@ -57,7 +57,13 @@ extension NotifyFrame: WireItem {
         replaces = try reader.flag(Member.replaces)
         forgotten = try reader.list(Member.forgotten)
         age = try reader.find(Member.age) ? try reader.interval() : nil
-        if try reader.find(Member.position) { syncedRevision = try reader.uint() }
+        let start = reader.position
+        let position: UInt64 = try reader.nonzero(Member.position)
+        if synced == nil {
+            syncedRevision = position
+        } else if position > 0 {
+            throw WireFault(.meaningless, at: start)
+        }
         try reader.leaveMap(outer)
     }
 }

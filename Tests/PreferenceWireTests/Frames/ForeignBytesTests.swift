@@ -155,6 +155,34 @@ struct ForeignBytesTests {
         #expect(Self.fault(complete)?.reason == .redundant)
     }
 
+    @Test("the revision of a change stands alone: not beside that of a snapshot, and not as zero")
+    func position() {
+        func notify(synced: Bool, position: UInt64?) -> WireFault.Reason? {
+            let bytes = Self.frame(.notify) { writer in
+                writer.mapHead(3 + (synced ? 1 : 0) + (position == nil ? 0 : 1))
+                for member: UInt64 in 0...1 {
+                    writer.uint(member)
+                    writer.uint(1)
+                }
+                writer.uint(2)
+                writer.value(.list([.int(1), .int(0), .int(0)]))
+                if synced {
+                    writer.uint(5)
+                    writer.value(.list([.int(1), .int(7)]))
+                }
+                if let position {
+                    writer.uint(9)
+                    writer.uint(position)
+                }
+            }
+            return Self.fault(bytes)?.reason
+        }
+        #expect(notify(synced: true, position: nil) == nil)
+        #expect(notify(synced: false, position: 7) == nil)
+        #expect(notify(synced: false, position: 0) == .redundant)
+        #expect(notify(synced: true, position: 7) == .meaningless)
+    }
+
     @Test("a verb of a later version leaves the request's id to answer")
     func verb() {
         let bytes = Self.frame(.request) { writer in

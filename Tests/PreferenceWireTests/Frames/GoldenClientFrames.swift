@@ -74,7 +74,7 @@ extension GoldenFrames {
             time: WallTime(microseconds: 1_700_000_000_500_000), sources: 2, staleSources: 1)
         return NotifyFrame(
             standpoint: .root, epoch: 0xE70C, nodes: NodeCoverage(live: 1, stale: 1, missing: 1), records: [record],
-            replaces: true, forgotten: [try Key("pool.old")], age: .seconds(4))
+            syncedRevision: 13, replaces: true, forgotten: [try Key("pool.old")], age: .seconds(4))
     }
 
     static func requests() throws -> [(String, Frame)] {

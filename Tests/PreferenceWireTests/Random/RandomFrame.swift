@@ -112,11 +112,10 @@ extension RandomItems {
     }
 
     private mutating func notify() -> NotifyFrame {
-        let synced: UInt32? = maybe { $0.number() }
-        return NotifyFrame(
+        NotifyFrame(
             standpoint: pick([Standpoint.here, .root]), epoch: number(),
             nodes: NodeCoverage(live: number(), stale: number(), missing: number()), records: list { $0.record() },
-            initial: maybe { $0.number() }, synced: synced, syncedRevision: synced == nil ? 0 : number(),
+            initial: maybe { $0.number() }, synced: maybe { $0.number() }, syncedRevision: number(),
             replaces: often(), forgotten: list { $0.key() }, age: maybe { $0.interval() })
     }
 

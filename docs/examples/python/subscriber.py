@@ -21,39 +21,35 @@ def subscribe(patterns, position=None):
 class Watch:
     def __init__(self):
         self.position = None  # [epoch, revision]: where to resume
-        self.known = {}  # by key, (revision, value, explicit, state) as last handed on
-        self.replacement = None  # while a snapshot that replaces comes in: the keys that it names
+        self.known = {}  # by key: the epoch and revision, and the value, explicit and state as last handed on
+        self.attached()
 
     def attached(self):
-        self.replacement = None
+        self.named = set()  # the keys that the snapshot has named so far
 
     def take(self, body):
-        """What to hand on of a NOTIFY: (key, value), value None and explicit False where a key is gone."""
+        """What to hand on of a NOTIFY: (key, value, explicit, state); explicit is False where a key is gone."""
         epoch, synced = body[1], body.get(5)
-        if body.get(6) and self.replacement is None:
-            self.replacement = set()
-        same = self.position is not None and self.position[0] == epoch
         for record in body.get(3, []):
             key, revision, told = record[0], record[3], (record.get(1), record.get(2, False), record.get(4, 0))
-            if self.replacement is not None:
-                self.replacement.add(key)
+            self.named.add(key)
             before = self.known.get(key)
-            if before and same and revision <= before[0]:
+            if before and before[0] == epoch and revision <= before[1]:
                 continue
-            self.known[key] = (revision, told)
-            if not before or before[1] != told:
+            self.known[key] = (epoch, revision, told)
+            if not before or before[2] != told:
                 yield key, *told
         gone = set(body.get(7, []))
-        if synced and self.replacement is not None:
-            gone |= set(self.known) - self.replacement
-            self.replacement = None
+        if body.get(6):  # it replaces: what it does not name is gone
+            gone |= set(self.known) - self.named
         for key in sorted(gone & set(self.known)):
             del self.known[key]
             yield key, None, False, 0
-        revisions = [record[3] for record in body.get(3, [])] + ([synced[1]] if synced else [])
-        # A snapshot that is not complete is no place to resume from.
-        if revisions and (synced or 4 not in body):
-            self.position = [epoch, max(revisions)]
+        # Only a revision that the node states is a place to resume from: a record's own may be ahead of others.
+        if synced:
+            self.position = [epoch, synced[1]]
+        elif 9 in body and self.position:
+            self.position = [epoch, body[9]]
 
 
 def main():

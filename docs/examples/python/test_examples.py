@@ -59,6 +59,12 @@ class ReadFrames(unittest.TestCase):
         _, snapshot, *_ = session.unpack(golden("notify-snapshot"))
         self.assertEqual(list(watch.take(snapshot)), [("pool.max_temp", 71.25, True, 0)])
         self.assertEqual(watch.position, [0xE70C, 12])
+        # A change states how far nothing is missing; a record's own revision says no such thing.
+        change = {0: 0, 1: 0xE70C, 2: [2, 0, 1], 3: [{0: "pool.n", 1: 1, 2: True, 3: 20, 7: 0, 9: 0}]}
+        self.assertEqual(list(watch.take(change)), [("pool.n", 1, True, 0)])
+        self.assertEqual(watch.position, [0xE70C, 12])
+        list(watch.take({0: 0, 1: 0xE70C, 2: [2, 0, 1], 9: 21}))
+        self.assertEqual(watch.position, [0xE70C, 21])
         # The same once more has no greater revision: nothing is handed on.
         self.assertEqual(list(watch.take(snapshot)), [])
 
@@ -69,12 +75,13 @@ class ReadFrames(unittest.TestCase):
         first = {0: "a", 1: 1, 2: True, 3: 1, 7: 11, 9: 0}
         again = snapshot[3][0] | {3: 2}
         frames = [
-            {0: 0, 1: 9, 2: [1, 0, 0], 3: [first], 4: 1, 6: True},
+            {0: 0, 1: 9, 2: [1, 0, 0], 3: [first], 4: 1},
             {0: 0, 1: 9, 2: [1, 0, 0], 3: [again], 4: 1, 5: [1, 2], 6: True},
         ]
         # The second key is as it was, under another epoch: it is not handed on again, and resuming is from the end.
         self.assertEqual([told for frame in frames for told in watch.take(frame)], [("a", 1, True, 0)])
         self.assertEqual(watch.position, [9, 2])
+        watch.attached()
         gone = {0: 0, 1: 10, 2: [1, 0, 0], 3: [first], 4: 1, 5: [1, 5], 6: True}
         self.assertEqual(list(watch.take(gone)), [("pool.max_temp", None, False, 0)])
 
