@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-@testable import PreferenceClient
+import PreferenceClient
 
 /// A node whose values only grow: the number of a key's change is its value.
 ///

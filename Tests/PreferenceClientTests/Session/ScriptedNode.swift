@@ -1,7 +1,7 @@
 import PreferenceTree
 import Preferences
 
-@testable import PreferenceClient
+import PreferenceClient
 
 /// A client session and the other end of it, in one clock.
 ///

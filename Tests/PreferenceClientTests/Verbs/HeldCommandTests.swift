@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PreferenceClient
+import PreferenceClient
 
 @Suite("The command of hold", .serialized)
 struct HeldCommandTests {

@@ -3,7 +3,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-@testable import PreferenceClient
+import PreferenceClient
 
 /// Signals are blocked in the thread that holds for a command: the tests of this suite run one by one.
 @Suite("prefctl hold", .serialized)

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Synchronization
 
-@testable import PreferenceClient
+import PreferenceClient
 
 /// What a small node answers: three keys, one value each, no tree.
 final class PretendNode: Sendable {

@@ -3,7 +3,7 @@ import PreferenceTree
 import Preferences
 import Synchronization
 
-@testable import PreferenceClient
+import PreferenceClient
 
 /// One run of prefctl against a pretended node.
 struct Run {

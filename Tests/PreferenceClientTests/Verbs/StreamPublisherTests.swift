@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-@testable import PreferenceClient
+import PreferenceClient
 
 @Suite("A stream of statements")
 struct StreamPublisherTests {
