@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// What people are told when something is wrong, all in one file to be read by a person.
 @Suite struct MessageTests {

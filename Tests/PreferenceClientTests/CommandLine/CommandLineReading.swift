@@ -1,7 +1,7 @@
 import PreferenceTree
 import Preferences
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// Reads command lines as a user whose terminal and environment are known.
 enum CommandLineReading {

@@ -1,7 +1,7 @@
 import PreferenceTree
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct ErrorCodeTests {
     /// The table of the contract: every code with its exit, for verbs that read and for verbs that write.

@@ -1,7 +1,7 @@
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct GlobalOptionTests {
     @Test("global options stand before or after the verb, with a space or with =")

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct PublishCommandTests {
     private func publish(_ line: String, environment: [String: String] = [:]) throws -> PublishCommand {

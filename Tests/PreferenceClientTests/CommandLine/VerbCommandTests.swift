@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct VerbCommandTests {
     private func read(_ line: String) throws -> Command { try CommandLineReading.command(line) }

@@ -3,7 +3,7 @@ import PreferenceWire
 import Preferences
 import ZeroMQ
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// A root node's own core behind a peer's socket, without a disk: what it wants kept is kept at once, in memory.
 struct NodeMind: PeerMind {

@@ -5,7 +5,7 @@ import Preferences
 import Synchronization
 import ZeroMQ
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// What answers behind a peer's socket; it lives on the peer's thread.
 protocol PeerMind {

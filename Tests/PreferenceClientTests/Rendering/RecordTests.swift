@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct RecordTests {
     private static let nodes = NodeCoverage(live: 4, stale: 0, missing: 0)

@@ -1,7 +1,7 @@
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct ViewTests {
     private func body(_ json: String) throws -> Value { try SampleAnswers.body(json) }

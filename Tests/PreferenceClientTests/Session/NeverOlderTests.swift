@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// A node whose values only grow: the number of a key's change is its value.
 ///

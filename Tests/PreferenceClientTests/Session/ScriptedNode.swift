@@ -1,7 +1,7 @@
 import PreferenceTree
 import Preferences
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// A client session and the other end of it, in one clock.
 ///

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct ExpositionTests {
     private func read(_ text: String, source: String? = nil) throws -> (items: [StreamItem], skipped: SkippedSamples) {

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct LineStreamTests {
     @Test("lines are a key and a value by the key's type, a text just as it is")

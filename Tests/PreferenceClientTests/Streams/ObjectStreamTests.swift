@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite struct ObjectStreamTests {
     @Test("an object is a statement with what it says, and the defaults where it says nothing")

@@ -1,7 +1,7 @@
 import PreferenceTree
 import Preferences
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// Reads a stream whole or in pieces, against a few declared keys.
 enum StreamReading {

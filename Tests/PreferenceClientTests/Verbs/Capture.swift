@@ -1,7 +1,7 @@
 import Foundation
 import Preferences
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// What a verb writes, kept in two files that are gone with it.
 final class Capture {

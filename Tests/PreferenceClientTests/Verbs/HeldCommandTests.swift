@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite("The command of hold", .serialized)
 struct HeldCommandTests {

@@ -3,7 +3,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// Signals are blocked in the thread that holds for a command: the tests of this suite run one by one.
 @Suite("prefctl hold", .serialized)

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Synchronization
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// What a small node answers: three keys, one value each, no tree.
 final class PretendNode: Sendable {

@@ -2,7 +2,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite("prefctl publish and retract")
 struct PublishVerbTests {

@@ -3,7 +3,7 @@ import PreferenceTree
 import Preferences
 import Testing
 
-import PreferenceClient
+@testable import PreferenceClient
 
 @Suite("prefctl get, keys and sources")
 struct ReadVerbTests {

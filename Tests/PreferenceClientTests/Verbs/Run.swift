@@ -3,7 +3,7 @@ import PreferenceTree
 import Preferences
 import Synchronization
 
-import PreferenceClient
+@testable import PreferenceClient
 
 /// One run of prefctl against a pretended node.
 struct Run {
