@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PreferenceTree
 
 /// The program: reads the command line, runs the verb, says what went wrong.
 package enum Prefctl {
@@ -9,8 +10,27 @@ package enum Prefctl {
     /// Nothing is taken down: what was to be written is written, and the kernel closes the rest at once.
     package static func main() -> Never {
         Interrupts.exitOnSignals()
-        let code = run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess())
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let position = firstUnreadableArgument() {
+            var options = GlobalOptions()
+            options.json = arguments.contains("--json")
+            let fault = ClientFault(
+                .node(.invalidValue), "argument \(position) is not UTF-8",
+                hint: "give it in UTF-8, or bytes as {\"$bytes\":\"base64\"}")
+            VerbContext(options: options, surroundings: .ofProcess(), console: Console()).report(fault)
+            _exit(ExitCode.refused.rawValue)
+        }
+        let code = run(arguments, in: .ofProcess())
         _exit(code.rawValue)
+    }
+
+    /// The position of an argument that `CommandLine.arguments` had to repair, counted from 1; nil: all are UTF-8.
+    private static func firstUnreadableArgument() -> Int? {
+        (1..<max(1, Int(CommandLine.argc))).first { position in
+            // The vector is the process's own: it has argc members and is never changed.
+            guard let text = unsafe CommandLine.unsafeArgv[position] else { return false }
+            return unsafe String(validatingCString: text) == nil
+        }
     }
 
     /// The arguments do not begin with the program's name.

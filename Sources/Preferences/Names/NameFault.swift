@@ -20,7 +20,8 @@ package struct NameFault: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch reason {
         case .empty: "a \(what.rawValue) cannot be empty"
-        case .tooLong(let bytes, let limit): "a \(what.rawValue) has at most \(limit) bytes, this one has \(bytes)"
+        case .tooLong(let bytes, let limit):
+            "a \(what.rawValue) has at most \(limit) bytes, this one has \(bytes); use a shorter one"
         case .illegal(let scalar, let offset):
             "U+\(String(scalar, radix: 16, uppercase: true)) at byte \(offset) is not allowed in a \(what.rawValue); "
                 + allowed

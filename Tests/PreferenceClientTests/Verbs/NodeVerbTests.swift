@@ -103,6 +103,7 @@ struct NodeVerbTests {
 final class Background<Result: Sendable>: Sendable {
     private let box: Box
 
+    // The semaphore orders the one write before every read.
     private final class Box: @unchecked Sendable {
         // Written by the one thread before it signals, read after.
         var result: Swift.Result<Result, any Error>?
@@ -112,6 +113,7 @@ final class Background<Result: Sendable>: Sendable {
     init(_ body: @escaping () throws -> Result) {
         let box = Box()
         self.box = box
+        // One thread runs the body, once; nobody else touches it.
         nonisolated(unsafe) let body = body
         Thread.detachNewThread {
             // Called once, there and nowhere else.

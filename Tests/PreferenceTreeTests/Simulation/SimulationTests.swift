@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Whole trees in virtual time")
 struct SimulationTests {
-    static let seeds = number("PREFD_SEEDS") ?? 200
+    static let seeds = number("PREFD_SEEDS") ?? 12
     static let firstSeed = number("PREFD_FIRST_SEED") ?? 1
 
     @Test("every law holds at every quiet point, whatever fails")

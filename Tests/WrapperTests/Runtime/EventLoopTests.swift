@@ -25,8 +25,8 @@ struct EventLoopTests {
     func timers() async throws {
         let resident = try Resident()
         resident.loop.start(resident)
-        await resident.setTimer("last", inNanoseconds: 30_000_000)
-        await resident.setTimer("never", inNanoseconds: 10_000_000)
+        await resident.setTimer("last", inNanoseconds: 900_000_000)
+        await resident.setTimer("never", inNanoseconds: 800_000_000)
         await resident.setTimer("first", inNanoseconds: 5_000_000)
         await resident.cancelTimer("never")
         await resident.waitFor("last")
