@@ -25,10 +25,8 @@ struct EventLoopTests {
     func timers() async throws {
         let resident = try Resident()
         resident.loop.start(resident)
-        await resident.setTimer("last", inNanoseconds: 900_000_000)
-        await resident.setTimer("never", inNanoseconds: 800_000_000)
-        await resident.setTimer("first", inNanoseconds: 5_000_000)
-        await resident.cancelTimer("never")
+        await resident.setTimers(
+            ["last": 30_000_000, "never": 10_000_000, "first": 5_000_000], cancelling: "never")
         await resident.waitFor("last")
         #expect(await resident.fired == ["first", "last"])
         #expect(await resident.turns < 50)

@@ -53,6 +53,12 @@ actor Resident: LoopResident {
         timers.set(name, at: MonotonicInstant.now.advanced(byNanoseconds: span))
     }
 
+    /// All in one visit, so that none is due before the last is set.
+    func setTimers(_ all: [String: Int64], cancelling name: String) {
+        for (name, nanoseconds) in all { setTimer(name, inNanoseconds: nanoseconds) }
+        cancelTimer(name)
+    }
+
     func cancelTimer(_ name: String) {
         timers.cancel(name)
     }
