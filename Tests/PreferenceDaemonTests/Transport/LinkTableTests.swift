@@ -98,7 +98,7 @@ struct LinkTableTests {
 
     @Test(
         "whatever comes and goes, every end is told exactly once, after everything that came before it",
-        .disabled("an end is missed in 26 of 200 schedules of reused descriptors; see docs/status.md"),
+        .disabled("an end is missed in 26 of 200 schedules of reused descriptors; see docs/defects.md"),
         arguments: 1...200 as ClosedRange<UInt64>)
     func anySchedule(_ seed: UInt64) {
         var schedule = ConnectionSchedule(seed: seed)
