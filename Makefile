@@ -22,8 +22,9 @@ test:
 	swift build --build-tests 2>&1 | tee .build/build.log
 	if grep -F 'warning:' .build/build.log; then echo 'make test: the build must not warn' >&2; exit 1; fi
 	swift test --skip-build --disable-xctest --skip ProcessTests
-	# Real daemons one tree at a time, so that none starves another of its heartbeats.
-	swift test --skip-build --disable-xctest --no-parallel --filter ProcessTests
+	# The programs as they ship, one tree of them at a time, so that none starves another of its heartbeats.
+	for program in prefd prefctl hotpath; do swift build -c release --product $$program; done
+	PREFD_PROGRAMS=.build/release swift test --skip-build --disable-xctest --no-parallel --filter ProcessTests
 
 # A real tree of three levels, fed with this host's measurements, and an independent check; KEEP=1 leaves it up.
 KEEP ?=

@@ -16,14 +16,12 @@ extension TreeNode {
     mutating func receiveCatalog(_ frame: CatalogFrame) {
         upstream.hasCatalog = true
         guard frame.hash != catalog.hash else {
-            beginSnapshotIfReady()
             return
         }
         do {
             let new = try Catalog(value: frame.definitions)
             adopt(new)
             persist([.catalog(frame)])
-            beginSnapshotIfReady()
         } catch {
             log(.error, "the parent's catalog cannot be read: \(error)")
         }
@@ -153,7 +151,7 @@ extension TreeNode {
 
     mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
         self.settings = settings
-        isRosterDirty = true
+        touchRoster(settings.name)
         if let new, new.contentHash != catalog.hash { adopt(new) }
         log(.notice, "reloaded")
         sayStatus()

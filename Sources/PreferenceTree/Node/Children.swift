@@ -9,13 +9,13 @@ extension TreeNode {
         endSubscriptions(of: .child(index))
         dropRequests(of: session.link)
         child.session = nil
+        touchRoster(ofChild: index)
         if let staged = child.staged { releaseIDs(of: staged) }
         child.staged = nil
         child.hasRoster = false
         child.attachedAt = nil
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
-        isRosterDirty = true
     }
 
     /// Its contributions count as stale from now on, and the clock of their grace starts (L1, L2).
@@ -25,7 +25,7 @@ extension TreeNode {
         child.unattachedSince = child.isAttached ? nil : now
         child.nextLoss = now
         markStale(child.current, true)
-        isRosterDirty = true
+        touchRoster(ofChild: index)
     }
 
     private mutating func markStale(_ generation: Generation?, _ isStale: Bool) {
@@ -59,6 +59,7 @@ extension TreeNode {
     mutating func swapIfReady(_ index: Int32) {
         guard children[Int(index)]?.staged?.isComplete == true, isGranted(index) else { return }
         guard var child = children[Int(index)], var new = child.staged else { return }
+        touchRoster(ofChild: index)
         let old = child.current
         let hasReturned = child.isStale || child.standing == .missing
         var oldSlots: [KeyIndex: Int32] = [:]
@@ -92,7 +93,6 @@ extension TreeNode {
             }
         }
         children[Int(index)]?.current = new
-        isRosterDirty = true
         childSettled(index, on: new.settledHash)
         finishSyncingIfReady()
     }
@@ -100,6 +100,7 @@ extension TreeNode {
     /// Takes a child out of the folds again and keeps what it says aside: its name is owned elsewhere.
     mutating func unfold(_ index: Int32) {
         guard var child = children[Int(index)], var generation = child.current else { return }
+        touchRoster(ofChild: index)
         generation.staged = Array(repeating: nil, count: generation.keys.count)
         for (id, slot) in generation.slots.enumerated() where slot >= 0 {
             let key = generation.keys[id]
@@ -119,7 +120,6 @@ extension TreeNode {
         }
         child.standing = .pending
         children[Int(index)] = child
-        isRosterDirty = true
     }
 
     // MARK: loss
@@ -151,7 +151,7 @@ extension TreeNode {
                 child.standing = .missing
                 child.missingSince = now
                 children[Int(index)] = child
-                isRosterDirty = true
+                touchRoster(ofChild: index)
             } else {
                 remove(child: index, reason: .lost)
             }
@@ -198,7 +198,7 @@ extension TreeNode {
             child.standing = .missing
             child.missingSince = now
             log(.notice, "a child is lost", ["child": child.name.text, "address": child.address])
-            isRosterDirty = true
+            touchRoster(ofChild: index)
         }
         children[Int(index)] = child
     }
@@ -207,6 +207,7 @@ extension TreeNode {
     mutating func remove(child index: Int32, reason: Reason) {
         endSession(ofChild: index)
         guard let child = children[Int(index)] else { return }
+        touchRoster(ofChild: index)
         if let current = child.current {
             for (id, slot) in current.slots.enumerated() where slot >= 0 {
                 keys.removeSlot(current.keys[id], slot, reason: reason)
@@ -219,7 +220,6 @@ extension TreeNode {
         for name in names.sorted() { dropClaim(name, branch: child.name) }
         dropClaim(child.name, branch: child.name)
         for name in child.roster.keys.sorted() { dropClaim(name, branch: child.name) }
-        isRosterDirty = true
         finishSyncingIfReady()
     }
 }

@@ -143,12 +143,16 @@ extension TreeNode {
     // MARK: acknowledgements
 
     private mutating func acknowledge() {
-        for position in children.indices where children[position]?.session?.sequences.owesAcknowledgement == true {
-            sendDown(.ping, toChild: Int32(position))
+        for party in owing {
+            switch party {
+            case .child(let index) where children[Int(index)]?.session?.sequences.owesAcknowledgement == true:
+                sendDown(.ping, toChild: index)
+            case .client(let link) where clients[link]?.session.sequences.owesAcknowledgement == true:
+                sendDown(.ping, toClient: link)
+            case .child, .client: break
+            }
         }
-        for link in clientOrder where clients[link]?.session.sequences.owesAcknowledgement == true {
-            sendDown(.ping, toClient: link)
-        }
+        owing.removeAll(keepingCapacity: true)
         if let frame = uplink?.acknowledgement(at: now) { directives.append(.sendUp(frame)) }
     }
 }

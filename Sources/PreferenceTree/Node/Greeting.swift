@@ -129,7 +129,7 @@ extension TreeNode {
         childLinks[link] = index
         let session = child.session
         children[Int(index)] = child
-        isRosterDirty = true
+        touchRoster(ofChild: index)
         if let session { welcome(hello, session: session) }
         if let frame = catalogFrame, hello.catalogHash != catalog.hash { sendDown(.catalog(frame), toChild: index) }
     }

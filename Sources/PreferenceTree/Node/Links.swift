@@ -35,6 +35,7 @@ extension TreeNode {
         }
         session.lastHeard = now
         session.probedAt = nil
+        if !session.sequences.owesAcknowledgement { owing.append(.child(index)) }
         let accepted = session.sequences.accept(frame)
         if case .credit(let window) = frame.message { session.sequences.window = window }
         children[Int(index)]?.session = session
@@ -71,6 +72,7 @@ extension TreeNode {
             return
         }
         session.lastHeard = now
+        if !session.sequences.owesAcknowledgement { owing.append(.client(link)) }
         let accepted = session.sequences.accept(frame)
         if case .credit(let window) = frame.message { session.sequences.window = window }
         clients[link]?.session = session

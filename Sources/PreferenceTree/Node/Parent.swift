@@ -44,8 +44,7 @@ extension TreeNode {
         if breaksLoop() { return }
         upstream.stage = .awaitingVerdict
         upstream.hasCatalog = welcome.catalogHash == catalog.hash && catalog.hash != 0
-        isRosterDirty = true
-        sendRosterChanges(rosterAbove(), first: true)
+        sendWholeRoster()
         tellPath()
         resumeMirror()
         sayStatus()
@@ -58,7 +57,6 @@ extension TreeNode {
         dropRequestsAbove()
         // The highest node is the top while it lasts; what it grants is judged anew when it attaches (R11 b).
         for entry in claims.grantAll() { grant(entry) }
-        isRosterDirty = true
         tellPath()
         sayStatus()
     }
@@ -94,10 +92,7 @@ extension TreeNode {
         for verdict in verdicts {
             if let owner = verdict.owner { demote(verdict.entry, owner: owner) }
         }
-        if upstream.stage == .awaitingVerdict {
-            upstream.stage = .ready
-            beginSnapshotIfReady()
-        }
+        if upstream.stage == .awaitingVerdict { upstream.stage = .ready }
         sayStatus()
     }
 

@@ -61,7 +61,7 @@ extension TreeNode {
             mirror?.interests[pattern]?.collected = []
         }
         // What is handed on next is a snapshot that replaces what was handed on before (N6).
-        for party in parties {
+        for party in listeners {
             guard var subscriber = self[party, .root] else { continue }
             for position in subscriber.interests.indices where subscriber.interests[position].isReady {
                 subscriber.interests[position].isReady = false
@@ -85,7 +85,7 @@ extension TreeNode {
         if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
             mirror?.board.advance(to: frame.syncedRevision)
         }
-        for party in parties { openInterests(of: party, .root) }
+        for party in listeners { openInterests(of: party, .root) }
     }
 
     private mutating func forgetMirrored(_ key: Key) {

@@ -2,16 +2,35 @@ import Preferences
 
 // The roster that this node sends its parent, and what it keeps of it on disk (protocol R11; semantics C1, C2).
 extension TreeNode {
-    /// The entries as they stand now: this node, and every name it stands for.
-    func rosterAbove() -> [NodeName: RosterEntry] {
-        var entries: [NodeName: RosterEntry] = [:]
-        entries[settings.name] = RosterEntry(
-            name: settings.name, id: ownClaim, parent: nil, counted: true, presence: .live)
-        for (name, claim) in claims.byName {
-            guard let entry = entryAbove(name, claim) else { continue }
-            entries[name] = entry
+    /// Something of this name may be other than its entry says.
+    mutating func touchRoster(_ name: NodeName) { roster.touch(name) }
+
+    /// Everything that came through this child may be other than its entries say.
+    mutating func touchRoster(ofChild index: Int32) {
+        guard let child = children[Int(index)] else { return }
+        roster.touch(child.name)
+        for name in (child.current?.roster ?? [:]).keys { roster.touch(name) }
+        for name in (child.staged?.roster ?? [:]).keys { roster.touch(name) }
+    }
+
+    /// Judges the touched entries, counts the nodes and writes what the disk should know.
+    ///
+    /// Returns the names that were judged, sorted.
+    @discardableResult
+    private mutating func judgeRoster() -> [NodeName] {
+        let touched = roster.takeTouched()
+        if touched.isEmpty { return [] }
+        for name in touched { roster.set(name, entryAbove(name)) }
+        countNodes()
+        persistRoster(touched)
+        return touched
+    }
+
+    private func entryAbove(_ name: NodeName) -> RosterEntry? {
+        if name == settings.name {
+            return RosterEntry(name: name, id: ownClaim, parent: nil, counted: true, presence: .live)
         }
-        return entries
+        return claims[name].flatMap { entryAbove(name, $0) }
     }
 
     private func entryAbove(_ name: NodeName, _ claim: Claims.Claim) -> RosterEntry? {
@@ -51,48 +70,49 @@ extension TreeNode {
         }
     }
 
-    /// Counts the nodes below and itself, tells the parent what changed, writes what the disk should know.
+    /// Tells the parent what changed of the roster.
     ///
     /// Additions leave at once, before any partial that contains them; what is no longer counted follows
     /// every key that is dirty now (R11 d).
     ///
     /// Returns the names whose turn comes after the keys of this flush.
     mutating func refreshRoster() -> [NodeName] {
-        guard isRosterDirty else { return [] }
-        isRosterDirty = false
-        let entries = rosterAbove()
-        count(entries)
-        persistRoster(entries)
+        let judged = judgeRoster()
         guard upstream.stage != .detached else { return [] }
-        return sendRosterChanges(entries, first: false)
+        return sendRosterChanges(judged)
     }
 
-    @discardableResult
-    mutating func sendRosterChanges(_ entries: [NodeName: RosterEntry], first: Bool) -> [NodeName] {
+    /// The whole roster, as the first thing of a session (R5).
+    mutating func sendWholeRoster() {
+        judgeRoster()
+        send(roster: roster.entries.values.sorted { $0.name < $1.name }, removed: [], complete: true)
+    }
+
+    private mutating func sendRosterChanges(_ names: [NodeName]) -> [NodeName] {
         var now: [RosterEntry] = []
         var later: [NodeName] = []
-        for (name, entry) in entries where upstream.sentRoster[name] != entry {
-            if let sent = upstream.sentRoster[name], sent.counted, !entry.counted {
-                later.append(name)
-            } else {
-                now.append(entry)
+        for name in names {
+            let sent = upstream.sentRoster[name]
+            guard let entry = roster[name] else {
+                if sent != nil { later.append(name) }
+                continue
             }
+            if sent == entry { continue }
+            if sent?.counted == true, !entry.counted { later.append(name) } else { now.append(entry) }
         }
-        later += upstream.sentRoster.keys.filter { entries[$0] == nil }
-        send(roster: now.sorted { $0.name < $1.name }, removed: [], complete: first)
-        if upstream.stage == .streaming { return later.sorted() }
+        send(roster: now, removed: [], complete: false)
+        if upstream.stage == .streaming { return later }
         // No partial of this session has left yet: nothing has to be sent before it.
-        if !later.isEmpty { sendUncounted(later.sorted()) }
+        if !later.isEmpty { sendUncounted(later) }
         return []
     }
 
     /// The turn of names that were to be uncounted has come: all that was dirty before them has been sent.
     mutating func sendUncounted(_ names: [NodeName]) {
-        let entries = rosterAbove()
         var changed: [RosterEntry] = []
         var removed: [EntryReference] = []
         for name in names {
-            if let entry = entries[name] {
+            if let entry = roster[name] {
                 if upstream.sentRoster[name] != entry { changed.append(entry) }
             } else if let sent = upstream.sentRoster[name] {
                 removed.append(sent.reference)
@@ -117,25 +137,22 @@ extension TreeNode {
         for gone in removed { upstream.sentRoster[gone.name] = nil }
     }
 
-    private mutating func count(_ entries: [NodeName: RosterEntry]) {
-        var coverage = NodeCoverage(live: 0, stale: 0, missing: 0)
-        for entry in entries.values {
-            switch entry.presence {
-            case .live: coverage.live += 1
-            case .stale: coverage.stale += 1
-            case .missing, .pending: coverage.missing += 1
-            }
-        }
-        for name in settings.expected where entries[name] == nil { coverage.missing += 1 }
+    private mutating func countNodes() {
+        var coverage = roster.coverage
+        for name in settings.expected where roster[name] == nil { coverage.missing += 1 }
         if coverage != nodeCoverage {
             nodeCoverage = coverage
             tellCoverage()
         }
     }
 
-    private mutating func persistRoster(_ entries: [NodeName: RosterEntry]) {
+    private mutating func persistRoster(_ names: [NodeName]) {
         var writes: [StoreWrite] = []
-        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where name != settings.name {
+        for name in names where name != settings.name {
+            guard let entry = roster[name] else {
+                if persistedRoster.removeValue(forKey: name) != nil { writes.append(.removeRoster(name)) }
+                continue
+            }
             guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)],
                 claim.isGranted, entry.counted
             else { continue }
@@ -148,10 +165,6 @@ extension TreeNode {
             known?.lastSeen = row.lastSeen
             if known != row { writes.append(.roster(row)) }
             persistedRoster[name] = row
-        }
-        for name in persistedRoster.keys.sorted() where entries[name] == nil {
-            writes.append(.removeRoster(name))
-            persistedRoster[name] = nil
         }
         persist(writes)
     }

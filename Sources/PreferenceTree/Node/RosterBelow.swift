@@ -30,7 +30,8 @@ extension TreeNode {
         } else if frame.complete {
             judge(index)
         }
-        isRosterDirty = true
+        for entry in frame.entries { touchRoster(entry.name) }
+        for gone in frame.removed { touchRoster(gone.name) }
         swapIfReady(index)
     }
 
@@ -74,6 +75,7 @@ extension TreeNode {
 
     private mutating func enter(_ entry: RosterEntry, branch: NodeName) -> Claims.Outcome {
         if entry.name == settings.name || pathAbove.steps.contains(where: { $0.name == entry.name }) { return .owned }
+        touchRoster(entry.name)
         let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
         if outcome == .owned {
             log(
@@ -111,14 +113,14 @@ extension TreeNode {
     /// A grant came from above, or from this node as the top.
     mutating func grant(_ entry: EntryReference) {
         guard let branch = claims.grant(entry), let index = childIndices[branch] else { return }
-        isRosterDirty = true
+        touchRoster(entry.name)
         if branch != entry.name { sendDown(.grant([entry]), toChild: index) }
         swapIfReady(index)
     }
 
     /// The branch no longer says anything of the name; who waited for it takes its place.
     mutating func dropClaim(_ name: NodeName, branch: NodeName) {
-        isRosterDirty = true
+        touchRoster(name)
         guard let next = claims.drop(name, branch: branch, isTop: isTop), isTop else { return }
         grant(EntryReference(name: name, id: next.id))
     }
@@ -145,7 +147,7 @@ extension TreeNode {
             return
         }
         guard let branch = claims.ungrant(entry), let index = childIndices[branch] else { return }
-        isRosterDirty = true
+        touchRoster(entry.name)
         if branch == entry.name {
             unfold(index)
         } else {

@@ -5,6 +5,9 @@ import Preferences
 extension TreeNode {
     /// The snapshot is one pass over the key table: every key joins the list once, the end mark follows; what
     /// changes after its turn joins again behind the mark.
+    ///
+    /// Only a flush calls it, after its fold: between a wait that ended and that fold the outputs are still those
+    /// of a node that knows nothing.
     mutating func beginSnapshotIfReady() {
         guard upstream.stage == .ready, upstream.hasCatalog, syncing == nil else { return }
         upstream.stage = .streaming

@@ -15,6 +15,7 @@ extension TreeNode {
         if subscriber.interests.contains(where: { $0.frame.id == frame.id }) { unsubscribe(frame.id, from: party) }
         subscriber = self[party, frame.standpoint] ?? Subscriber()
         subscriber.interests.append(Subscriber.Interest(asked: asked, frame: frame))
+        if !listeners.contains(party) { listeners.append(party) }
         self[party, frame.standpoint] = subscriber
         if frame.standpoint == .root, !isRoot {
             for pattern in frame.patterns { ask(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) }
@@ -33,7 +34,7 @@ extension TreeNode {
 
     /// Another catalog may give names another meaning: those who asked by them get a snapshot that replaces.
     mutating func renameInterests() {
-        for party in parties {
+        for party in listeners {
             for standpoint in [Standpoint.here, .root] {
                 for interest in self[party, standpoint]?.interests ?? []
                 where canonical(interest.asked.patterns) != interest.frame.patterns {
@@ -52,6 +53,11 @@ extension TreeNode {
             subscriber.end(subscription: id)
             self[party, standpoint] = subscriber.interests.isEmpty ? nil : subscriber
         }
+        forgetIfSilent(party)
+    }
+
+    private mutating func forgetIfSilent(_ party: Party) {
+        if self[party, .here] == nil, self[party, .root] == nil { listeners.removeAll { $0 == party } }
     }
 
     mutating func endSubscriptions(of party: Party) {
@@ -59,6 +65,7 @@ extension TreeNode {
             for interest in self[party, standpoint]?.interests ?? [] { release(interest.frame) }
             self[party, standpoint] = nil
         }
+        forgetIfSilent(party)
     }
 
     private mutating func release(_ frame: SubscribeFrame) {
@@ -75,7 +82,7 @@ extension TreeNode {
 
     /// Another catalog comes: what is subscribed names keys as it says, not as the one before did.
     mutating func referToSubscribedKeys(by change: Int32) {
-        for party in parties {
+        for party in listeners {
             for standpoint in isRoot ? [Standpoint.here, .root] : [.here] {
                 for interest in self[party, standpoint]?.interests ?? [] {
                     for case .exact(let key) in interest.frame.patterns { refer(to: key, by: change) }
@@ -135,7 +142,7 @@ extension TreeNode {
     private var isOpen: Bool { syncing == nil && catalog.generation > 0 }
 
     mutating func openBoard() {
-        for party in parties { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
+        for party in listeners { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
     }
 
     // MARK: changes
@@ -143,7 +150,7 @@ extension TreeNode {
     mutating func tell(_ changed: [Int32], _ covered: [Int32], at standpoint: Standpoint) {
         if changed.isEmpty, covered.isEmpty { return }
         let board = standpoint == .root && !isRoot ? mirror?.board ?? self.board : self.board
-        for party in parties {
+        for party in listeners {
             guard var subscriber = self[party, standpoint] else { continue }
             self[party, standpoint] = nil
             for index in changed {
@@ -160,7 +167,7 @@ extension TreeNode {
     }
 
     mutating func tellForgotten(_ key: Key, at standpoint: Standpoint) {
-        for party in parties where self[party, standpoint]?.isInterested(in: key) == true {
+        for party in listeners where self[party, standpoint]?.isInterested(in: key) == true {
             self[party, standpoint]?.enqueueForgotten(key)
         }
     }
@@ -177,7 +184,7 @@ extension TreeNode {
     // MARK: sending
 
     mutating func pumpSubscribers() {
-        for party in parties {
+        for party in listeners {
             for standpoint in [Standpoint.here, .root] {
                 guard var subscriber = self[party, standpoint], !subscriber.isIdle else { continue }
                 self[party, standpoint] = nil
@@ -250,11 +257,6 @@ extension TreeNode {
             record.state = max(record.state, .syncing)
         }
         return record
-    }
-
-    var parties: [Party] {
-        clientOrder.map { .client($0) }
-            + children.indices.filter { children[$0]?.isAttached == true }.map { .child(Int32($0)) }
     }
 
     subscript(party: Party, standpoint: Standpoint) -> Subscriber? {

@@ -33,7 +33,8 @@ extension TreeNode {
         let waitedFor = children.compactMap { $0 }.filter { $0.isStale }.map { $0.name }
         let holders = Set(recovered.contributions.compactMap { $0.holder })
         syncing = Syncing(since: now, children: Set(waitedFor), holders: holders)
-        isRosterDirty = true
+        touchRoster(settings.name)
+        for name in claims.byName.keys { touchRoster(name) }
     }
 
     private mutating func restore(_ row: RosterRow) {
@@ -97,7 +98,6 @@ extension TreeNode {
             keys.markDirty(KeyIndex(position))
         }
         log(.info, "synced", ["children": String(children.compactMap { $0 }.filter { $0.standing == .live }.count)])
-        isRosterDirty = true
         hasJustSynced = true
     }
 

@@ -29,8 +29,12 @@ package struct TreeNode: Sendable {
     var clients: [LinkID: ClientPeer] = [:]
     /// The clients' links in the order in which they attached, so that a run can be replayed.
     var clientOrder: [LinkID] = []
+    /// Whoever has a standing interest, in the order in which they came to have one.
+    var listeners: [Party] = []
+    /// Who may have sent something that no frame has acknowledged yet.
+    var owing: [Party] = []
     var claims = Claims()
-    var isRosterDirty = false
+    var roster = Roster()
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
     var persistedRoster: [NodeName: RosterRow] = [:]
 
@@ -129,7 +133,7 @@ package struct TreeNode: Sendable {
     }
 
     /// Whether something waits for a `flush`.
-    package var needsFlush: Bool { !keys.dirty.isEmpty || isRosterDirty || !directives.isEmpty }
+    package var needsFlush: Bool { !keys.dirty.isEmpty || roster.isTouched || hasJustSynced || !directives.isEmpty }
 
     var isRoot: Bool { !settings.hasParent }
     /// Whether this node admits names that nobody else owns.

@@ -2,9 +2,14 @@ import Foundation
 
 /// The programs under test, and where the project is.
 enum Programs {
-    /// The build directory: where this test's own executable is.
-    private static let directory: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent()
+    /// The folder of the programs as they ship; absent: those that were built beside this test, for debugging.
+    private static let released: URL? = ProcessInfo.processInfo.environment["PREFD_PROGRAMS"].map { URL(filePath: $0) }
+    private static let directory: URL =
+        released
+        ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+    /// Only then do counts of instructions mean anything.
+    static let areOptimised = released != nil
 
     static let prefd = directory.appending(path: "prefd").path
     static let prefctl = directory.appending(path: "prefctl").path

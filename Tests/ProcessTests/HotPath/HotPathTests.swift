@@ -1,16 +1,7 @@
 import Foundation
 import Testing
 
-/// Whether the programs are optimised, as they ship: only then do counts mean anything.
-private let isOptimised: Bool = {
-    #if DEBUG
-        false
-    #else
-        true
-    #endif
-}()
-
-@Suite("The hot path, from a frame to the dirty mark", .enabled(if: isOptimised))
+@Suite("The hot path, from a frame to the dirty mark", .enabled(if: Programs.areOptimised))
 struct HotPathTests {
     struct Kind: Sendable, CustomTestStringConvertible {
         let policy: String

@@ -1,0 +1,140 @@
+import PreferenceTree
+import Preferences
+import Testing
+
+/// One node whose parent, children and disk a test plays: every event is the test's, and so is when a turn ends.
+struct ScriptedNode {
+    /// The test's side of a session.
+    struct Line {
+        var session: UInt64 = 0
+        var sent: UInt64 = 0
+        var received: UInt64 = 0
+
+        mutating func stamp(_ message: Message) -> Frame {
+            if message.isSequenced { sent += 1 }
+            return Frame(session: session, sequence: sent, acknowledged: received, message: message)
+        }
+
+        mutating func took(_ frame: Frame) {
+            if frame.message.isSequenced { received = frame.sequence }
+        }
+    }
+
+    private(set) var node: TreeNode
+    private(set) var now: Instant
+    private var above = Line()
+    private var below: [LinkID: Line] = [:]
+    /// What the node said in the last turns, in order, since `clear`.
+    private(set) var sentUp: [Message] = []
+    private(set) var sentDown: [(link: LinkID, message: Message)] = []
+    private(set) var writes: [StoreWrite] = []
+
+    static let wall = WallTime(microseconds: 0)
+
+    init(_ settings: NodeSettings, catalog: Catalog? = nil, recovered: Recovered = Recovered()) {
+        now = .distantPast + .seconds(1)
+        node = TreeNode(
+            settings: settings, identity: NodeIdentity(instance: 1, incarnation: 1, epoch: 1, seed: 1),
+            catalog: catalog, recovered: recovered, at: now, wall: ScriptedNode.wall)
+        node.start()
+        flush()
+    }
+
+    mutating func clear() {
+        sentUp = []
+        sentDown = []
+        writes = []
+    }
+
+    // MARK: events
+
+    mutating func pass(_ interval: Interval) {
+        now = now + interval
+        handle(.tick)
+        flush()
+    }
+
+    mutating func handle(_ event: Event) { node.handle(event, at: now, wall: ScriptedNode.wall) }
+
+    /// The end of a poll turn: what the node says is noted, and what it writes is on disk at once.
+    mutating func flush() {
+        handle(.flush)
+        var directives = node.takeDirectives()[...]
+        while let directive = directives.popFirst() {
+            switch directive {
+            case .sendUp(let frame):
+                above.took(frame)
+                sentUp.append(frame.message)
+            case .send(let link, let frame):
+                if case .welcome = frame.message { below[link] = Line(session: frame.session) }
+                below[link]?.took(frame)
+                sentDown.append((link, frame.message))
+            case .persist(let ticket, let written):
+                writes += written
+                handle(.persisted(ticket: ticket))
+                handle(.flush)
+                directives += node.takeDirectives()
+            default: break
+            }
+        }
+    }
+
+    mutating func fromParent(_ message: Message) { handle(.parentFrame(above.stamp(message))) }
+
+    mutating func from(_ link: LinkID, _ message: Message) {
+        guard var line = below[link] else {
+            handle(.frame(link, Frame(message: message), PeerInfo(address: "test")))
+            return
+        }
+        let frame = line.stamp(message)
+        below[link] = line
+        handle(.frame(link, frame, PeerInfo(address: "test")))
+    }
+
+    // MARK: what peers say
+
+    /// Answers the node's last HELLO.
+    mutating func welcome(path: [PathStep], catalogHash: UInt64) throws {
+        let hello = try #require(
+            sentUp.lazy.compactMap { if case .hello(let hello) = $0 { hello } else { nil } }.last)
+        above = Line(session: above.session + 1)
+        let welcome = Welcome(
+            attempt: hello.attempt, tree: hello.tree, name: try #require(path.last?.name), incarnation: 1, version: 1,
+            software: "test", heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard,
+            path: PathFrame(steps: path, cutOff: nil), catalogHash: catalogHash)
+        fromParent(.welcome(welcome))
+    }
+
+    /// Answers every entry of the node's roster with "accepted".
+    mutating func accept() {
+        fromParent(.verdict(entriesUp.map { Verdict(entry: $0.reference, owner: nil) }))
+    }
+
+    mutating func hello(_ name: NodeName, on link: LinkID, incarnation: UInt64 = 1, catalogHash: UInt64) {
+        below[link] = nil
+        from(
+            link,
+            .hello(
+                Hello(
+                    attempt: 1, role: .node, tree: node.settings.tree, name: name.text, instance: 7,
+                    incarnation: incarnation, lowestVersion: 1, highestVersion: 1, software: "test",
+                    catalogHash: catalogHash, rank: 0, height: 0, syncing: false, heartbeat: .seconds(1),
+                    deadAfter: .seconds(3), window: .standard)))
+    }
+
+    /// The roster of a leaf, complete.
+    mutating func roster(_ name: NodeName, on link: LinkID) {
+        let entry = RosterEntry(name: name, id: 1, parent: nil, counted: true, presence: .live)
+        from(link, .roster(RosterFrame(entries: [entry], removed: [], complete: true)))
+    }
+
+    // MARK: what the node said
+
+    var entriesUp: [RosterEntry] {
+        sentUp.flatMap { message -> [RosterEntry] in
+            if case .roster(let frame) = message { frame.entries } else { [] }
+        }
+    }
+
+    var statesUp: [StateFrame] { sentUp.compactMap { if case .state(let frame) = $0 { frame } else { nil } } }
+}
