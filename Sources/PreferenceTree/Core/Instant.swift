@@ -16,9 +16,15 @@ package struct Instant: Hashable, Comparable, Sendable {
         return Instant(nanoseconds: overflow ? .max : sum)
     }
 
+    package static func - (instant: Instant, interval: Interval) -> Instant {
+        let (difference, overflow) = instant.nanoseconds.subtractingReportingOverflow(interval.nanoseconds)
+        return overflow ? .distantPast : Instant(nanoseconds: difference)
+    }
+
     /// The time from `earlier` to this instant; zero when `earlier` is later.
     package func since(_ earlier: Instant) -> Interval {
-        Interval(nanoseconds: Swift.max(0, nanoseconds &- earlier.nanoseconds))
+        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
+        return Interval(nanoseconds: overflow ? .max : Swift.max(0, difference))
     }
 }
 

@@ -134,6 +134,12 @@ extension KeyTable {
         setPartial(index, slot, partial, reason: reason)
     }
 
+    /// What a child says of its contribution's condition; it does not undo this node's own quarantine.
+    mutating func setConditionBelow(_ index: KeyIndex, _ slot: Int32, state: TravellingState, causes: [String]) {
+        guard !states[Int(index)].slots[Int(slot)].isRefusedHere else { return }
+        setCondition(index, slot, state: state, causes: causes)
+    }
+
     mutating func setCounts(_ index: KeyIndex, _ slot: Int32, live: UInt32, stale: UInt32) {
         let old = states[Int(index)].slots[Int(slot)]
         if old.live == live, old.stale == stale { return }

@@ -59,7 +59,8 @@ extension TreeNode {
 
     /// The exact record of a key, published or not: `get` answers what is, subscribers what was published (N2).
     private func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
-        if let index = keys.index(of: key), syncing == nil || !isRoot {
+        let isUnfolded = isRoot && (syncing != nil || hasJustSynced)
+        if let index = keys.index(of: key), !isUnfolded, !keys.states[Int(index)].isHeld {
             var record = record(of: keys.states[Int(index)], shared.definition)
             if let known = board.record(of: key) {
                 record.revision = known.revision
@@ -158,6 +159,7 @@ extension TreeNode {
             directives.append(.closeParent)
         } else {
             ownClaim = jitter.next()
+            touchRoster(settings.name)
             perform(uplink?.start(at: now) ?? [])
         }
         sayStatus()

@@ -55,7 +55,7 @@ extension TreeNode {
         renameInterests()
         if isFirst { hasJustSynced = true }
         if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
-        let waiting = children.compactMap { $0 }.filter { $0.isAttached && $0.current != nil }.map { $0.name }
+        let waiting = children.compactMap { $0 }.filter { isToSettle($0) }.map { $0.name }
         definitionChange = DefinitionChange(since: now, hash: catalog.hash, waiting: Set(waiting))
         settleIfReady()
     }
@@ -115,6 +115,11 @@ extension TreeNode {
         keys.markDirty(index, reason: .policy)
     }
 
+    /// A child whose contributions count is waited for, also while it restarts: it sends them again when it is back.
+    private func isToSettle(_ child: ChildNode) -> Bool {
+        child.current != nil && (child.standing == .live || child.isStale)
+    }
+
     mutating func childSettled(_ index: Int32, on hash: UInt64) {
         guard let child = children[Int(index)] else { return }
         children[Int(index)]?.current?.settledHash = hash
@@ -127,7 +132,7 @@ extension TreeNode {
     mutating func settleIfReady() {
         guard let change = definitionChange else { return }
         let waiting = change.waiting.filter { name in
-            childIndices[name].flatMap { children[Int($0)] }?.isAttached == true
+            childIndices[name].flatMap { children[Int($0)] }.map { isToSettle($0) } == true
         }
         let patience = settings.timing.settle * (Int64(height) + 1)
         guard waiting.isEmpty || now.since(change.since) >= patience else { return }

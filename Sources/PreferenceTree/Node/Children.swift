@@ -11,11 +11,14 @@ extension TreeNode {
         child.session = nil
         touchRoster(ofChild: index)
         if let staged = child.staged { releaseIDs(of: staged) }
+        let unsaid = (child.staged?.roster ?? [:]).keys.filter { $0 != child.name && child.current?.roster[$0] == nil }
         child.staged = nil
         child.hasRoster = false
         child.attachedAt = nil
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
+        // Names that only the session's own roster gave are not this branch's any longer.
+        for name in unsaid.sorted() { dropClaim(name, branch: child.name) }
     }
 
     /// Its contributions count as stale from now on, and the clock of their grace starts (L1, L2).
@@ -79,9 +82,9 @@ extension TreeNode {
             let slot = oldSlots.removeValue(forKey: key) ?? insertSlot(key, child: index)
             new.slots[id] = slot
             keys.setStale(key, slot, false)
-            keys.setCondition(key, slot, state: contribution.state, causes: contribution.causes)
             keys.setChecked(
                 key, slot, contribution.partial, path: ownPath, reason: hasReturned ? .returned : .published)
+            keys.setConditionBelow(key, slot, state: contribution.state, causes: contribution.causes)
             keys.setCounts(key, slot, live: contribution.live, stale: contribution.stale)
         }
         for (key, slot) in oldSlots.sorted(by: { $0.key < $1.key }) { keys.removeSlot(key, slot, reason: .lost) }
@@ -160,6 +163,7 @@ extension TreeNode {
     }
 
     private mutating func expireContributions(_ index: Int32) {
+        guard now >= judgeAfter else { return }
         guard var child = children[Int(index)], let since = child.staleSince, let due = child.nextLoss, now >= due
         else {
             return
@@ -216,10 +220,7 @@ extension TreeNode {
         }
         children[Int(index)] = nil
         childIndices[child.name] = nil
-        let names = claims.byName.filter { $0.value.branch == child.name }.map { $0.key }
-        for name in names.sorted() { dropClaim(name, branch: child.name) }
-        dropClaim(child.name, branch: child.name)
-        for name in child.roster.keys.sorted() { dropClaim(name, branch: child.name) }
+        for name in claims.names(of: child.name) { dropClaim(name, branch: child.name) }
         finishSyncingIfReady()
     }
 }

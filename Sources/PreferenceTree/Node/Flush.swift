@@ -5,7 +5,8 @@ extension TreeNode {
     mutating func flush() {
         let uncounted = refreshRoster()
         if syncing == nil { foldDirtyKeys() }
-        if !uncounted.isEmpty { upstream.enqueue(.uncount(uncounted)) }
+        // A key held back for its new definition still contains what is no longer counted (R11 d).
+        upstream.enqueue(uncounted: uncounted, holding: definitionChange != nil)
         if hasJustSynced, syncing == nil {
             hasJustSynced = false
             openBoard()

@@ -64,7 +64,7 @@ extension TreeNode {
                 .nameTaken,
                 "\(name) at \(peer.address) has the name of its parent at \(settings.address); set [node] name")
         }
-        if pathAbove.steps.contains(where: { $0.name == name && $0.incarnation == hello.incarnation }) {
+        if stepsAbove.contains(where: { $0.name == name && $0.incarnation == hello.incarnation }) {
             return refusal(
                 .loop,
                 "the parents form a loop: \(loopText(from: name)); set [parent] endpoints of one of them right")
@@ -75,7 +75,7 @@ extension TreeNode {
                 : refusal(
                     .limit, "\(ownName) has its \(settings.limits.children) children; raise [limits] children there")
         }
-        if child.isAttached, child.instance != hello.instance {
+        if child.instance != hello.instance, isInPlace(child) {
             return refusal(
                 .nameTaken,
                 "the name \(name) is taken by \(child.address) (incarnation \(hex(child.incarnation))); "
@@ -83,6 +83,13 @@ extension TreeNode {
             )
         }
         return nil
+    }
+
+    /// Whether a child still stands in its place, so that another instance cannot have its name: it has a session that
+    /// was not lost a heartbeat ago, or has only just been without one (L4).
+    private func isInPlace(_ child: ChildNode) -> Bool {
+        if let probed = child.session?.probedAt { return now.since(probed) < settings.timing.heartbeat }
+        return child.isAttached || (child.standing == .live && now.since(child.lastHeard) < child.deadAfter)
     }
 
     private func loopText(from name: NodeName) -> String {
@@ -93,11 +100,11 @@ extension TreeNode {
 
     private mutating func greetClient(_ hello: Hello, from link: LinkID, peer: PeerInfo) {
         let session = makeSession(hello, link: link)
-        var client = ClientPeer(
+        adoptHeld(by: hello.instance, on: link)
+        clients[link] = ClientPeer(
             session: session, name: hello.name, instance: hello.instance, by: peer.user ?? hello.name, peer: peer)
-        client.held = adoptHeld(by: hello.instance, on: link)
-        clients[link] = client
         clientOrder.append(link)
+        clientInstances[hello.instance] = link
         welcome(hello, session: session)
     }
 
@@ -153,6 +160,7 @@ extension TreeNode {
     /// What children are told of the way to the root: this node last.
     var pathBelow: PathFrame {
         var path = pathAbove
+        path.cutOff = cutOffAboveSince.map { now.since($0) }
         path.steps.append(PathStep(name: settings.name, incarnation: identity.incarnation))
         if !isRoot, isTop, let since = uplink?.detachedSince { path.cutOff = now.since(since) }
         return path

@@ -9,7 +9,6 @@ extension TreeNode {
         if let known = sources.index(key: entry.key, name: entry.name), let old = sources[known] {
             index = known
             entry.slot = old.slot
-            if let link = holderLink(of: old) { clients[link]?.held.remove(known) }
             if old.rank != entry.rank, keys.states[Int(entry.key)].fold.reorder(old.slot, order(of: entry)) {
                 keys.markDirty(entry.key, reason: .published)
             }
@@ -54,12 +53,16 @@ extension TreeNode {
         }
     }
 
+    /// Ends a contribution. `persisted`: the disk knows already.
+    ///
+    /// A publication of the same contribution that is under way to the disk replaces its row: a removal written
+    /// behind it would take away what is about to be acknowledged.
     mutating func removeSource(_ index: Int32, reason: Reason, persisted: Bool) {
         guard let entry = sources[index] else { return }
-        if let link = holderLink(of: entry) { clients[link]?.held.remove(index) }
         keys.removeSlot(entry.key, entry.slot, reason: reason)
         sources.remove(index)
-        if !persisted, entry.lifetime != .volatile {
+        let isReplaced = commits.isPublishing(SourceTable.Identity(key: entry.key, name: entry.name))
+        if !persisted, !isReplaced, entry.lifetime != .volatile {
             persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
         }
     }
@@ -77,51 +80,39 @@ extension TreeNode {
 
     // MARK: held contributions
 
-    private func holderLink(of entry: SourceEntry) -> LinkID? {
-        guard let holder = entry.holder else { return nil }
-        return clientOrder.first { clients[$0]?.instance == holder }
-    }
-
-    /// The client that holds it is attached: its end is the contribution's end.
-    mutating func attachHeld(_ entry: SourceEntry, link: LinkID, session: UInt64) {
-        guard let index = sources.index(key: entry.key, name: entry.name) else { return }
-        if clients[link]?.session.number == session {
-            clients[link]?.held.insert(index)
-        } else {
+    /// A held contribution has been committed: it lasts as long as the client that stated it is attached.
+    mutating func settleHeld(_ entry: SourceEntry, link: LinkID, session: UInt64) {
+        guard let holder = entry.holder, clients[link]?.session.number != session,
+            let index = sources.index(key: entry.key, name: entry.name)
+        else { return }
+        if clientInstances[holder] == nil {
             // The client went away while the disk was busy.
             removeSource(index, reason: .lost, persisted: false)
+        } else {
+            // It is back on another connection, and has to state what it goes on holding.
+            sources[index]?.isUnstated = true
         }
     }
 
     /// What a returning client held stands until it has stated everything again.
-    mutating func adoptHeld(by instance: UInt64, on link: LinkID) -> Set<Int32> {
-        for other in clientOrder where clients[other]?.instance == instance && other != link {
-            endClient(other, keepingHeld: true)
-        }
-        var held: Set<Int32> = []
-        for (position, entry) in sources.entries.enumerated() where entry?.holder == instance {
-            sources[Int32(position)]?.isUnstated = true
-            held.insert(Int32(position))
-        }
-        return held
+    mutating func adoptHeld(by instance: UInt64, on link: LinkID) {
+        if let other = clientInstances[instance], other != link { endClient(other, keepingHeld: true) }
+        for index in sources.held(by: instance) { sources[index]?.isUnstated = true }
     }
 
     func hasUnstated(_ holder: UInt64) -> Bool {
-        sources.entries.contains { $0?.holder == holder && $0?.isUnstated == true }
+        sources.held(by: holder).contains { sources[$0]?.isUnstated == true }
     }
 
     mutating func endUnstated(of instance: UInt64) {
-        for (position, entry) in sources.entries.enumerated() where entry?.holder == instance {
-            if entry?.isUnstated == true { removeSource(Int32(position), reason: .lost, persisted: false) }
+        for index in sources.held(by: instance) where sources[index]?.isUnstated == true {
+            removeSource(index, reason: .lost, persisted: false)
         }
     }
 
     /// The wait after a start is over: what no client came back for has ended.
     mutating func endUnstated() {
-        for (position, entry) in sources.entries.enumerated() where entry?.isUnstated == true {
-            guard let entry, holderLink(of: entry) == nil else { continue }
-            removeSource(Int32(position), reason: .lost, persisted: false)
-        }
+        for holder in sources.holders.sorted() where clientInstances[holder] == nil { endUnstated(of: holder) }
     }
 
     /// A client's session is over, and with it what it held.
@@ -131,7 +122,8 @@ extension TreeNode {
         dropRequests(of: link)
         clients[link] = nil
         clientOrder.removeAll { $0 == link }
+        if clientInstances[client.instance] == link { clientInstances[client.instance] = nil }
         if keepingHeld { return }
-        for index in client.held.sorted() { removeSource(index, reason: .lost, persisted: false) }
+        for index in sources.held(by: client.instance) { removeSource(index, reason: .lost, persisted: false) }
     }
 }

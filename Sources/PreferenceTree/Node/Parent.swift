@@ -39,7 +39,7 @@ extension TreeNode {
 
     private mutating func attached(_ welcome: Welcome) {
         parentRefusal = nil
-        pathAbove = welcome.path
+        take(path: welcome.path)
         log(.notice, "attached", ["parent": welcome.name.text, "path": ownPath])
         if breaksLoop() { return }
         upstream.stage = .awaitingVerdict
@@ -54,6 +54,7 @@ extension TreeNode {
         log(.notice, "cut off from the parent: \(loss.rawValue)")
         openWaits += upstream.detach()
         pathAbove.cutOff = nil
+        cutOffAboveSince = nil
         dropRequestsAbove()
         // The highest node is the top while it lasts; what it grants is judged anew when it attaches (R11 b).
         for entry in claims.grantAll() { grant(entry) }
@@ -99,10 +100,16 @@ extension TreeNode {
     // MARK: the path
 
     private mutating func receivePath(_ path: PathFrame) {
-        pathAbove = path
+        take(path: path)
         if breaksLoop() { return }
         tellPath()
         sayStatus()
+    }
+
+    /// The path's age is that of the moment it was sent; from here on it grows with this node's own clock.
+    private mutating func take(path: PathFrame) {
+        pathAbove = path
+        cutOffAboveSince = path.cutOff.map { now - $0 }
     }
 
     mutating func tellPath() {
@@ -133,11 +140,15 @@ extension TreeNode {
             message: "the parents form a loop: \(text); set [parent] endpoints of one of them right")
         if parentRefusal?.message != refusal.message { log(.error, refusal.message) }
         pathAbove = PathFrame(steps: [], cutOff: nil)
+        cutOffAboveSince = nil
         perform(uplink?.drop(at: now, retryAfter: .seconds(1) + jitter.upTo(.seconds(1))) ?? [])
         parentRefusal = refusal
         sayStatus()
         return true
     }
+
+    /// The nodes above, while this node hangs below them; a former ancestor is none.
+    var stepsAbove: [PathStep] { isTop ? [] : pathAbove.steps }
 
     /// The longest way from the root, in nodes.
     static let deepestPath = 64

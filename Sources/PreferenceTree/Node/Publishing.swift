@@ -11,7 +11,7 @@ extension TreeNode {
             switch prepare(statement, by: client, stream: frame.stream, after: prepared) {
             case .success(let ready):
                 prepared.append(ready)
-                if let write = write(for: ready) { writes.append(write) }
+                if let write = write(for: ready, after: prepared) { writes.append(write) }
             case .failure(let fault):
                 failures.append(PublishedFrame.Failure(index: UInt32(position), fault: fault))
             }
@@ -19,9 +19,10 @@ extension TreeNode {
         if let replacement = frame.replacement {
             for ready in replaced(by: replacement, besides: prepared) {
                 prepared.append(ready)
-                if let write = write(for: ready) { writes.append(write) }
+                if let write = write(for: ready, after: prepared) { writes.append(write) }
             }
         }
+        for ready in prepared { keys.states[Int(ready.key)].references += 1 }
         let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
         let batch = PendingBatch(
             ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
@@ -132,12 +133,9 @@ extension TreeNode {
     }
 
     private func exists(_ key: KeyIndex, _ source: SourceName, after earlier: [Prepared]) -> Bool {
-        if sources.index(key: key, name: source) != nil { return true }
-        func publishes(_ prepared: Prepared) -> Bool {
-            guard prepared.key == key, case .publish(let entry) = prepared.change else { return false }
-            return entry.name == source
-        }
-        return earlier.contains(where: publishes) || commits.batches.contains { $0.prepared.contains(where: publishes) }
+        let identity = SourceTable.Identity(key: key, name: source)
+        if sources.indices[identity] != nil || commits.isPublishing(identity) { return true }
+        return earlier.contains { $0.states(identity) }
     }
 
     private func heldByAnother(
@@ -145,7 +143,7 @@ extension TreeNode {
     ) -> RequestFault? {
         guard !take, let index = sources.index(key: key, name: source), let entry = sources[index],
             let holder = entry.holder, holder != client.instance,
-            let other = clientOrder.lazy.compactMap({ clients[$0] }).first(where: { $0.instance == holder })
+            let other = clientInstances[holder].flatMap({ clients[$0] })
         else { return nil }
         let pid = other.peer.pid.map { " (pid \($0))" } ?? ""
         return RequestFault(
@@ -171,15 +169,19 @@ extension TreeNode {
         }
     }
 
-    private func write(for prepared: Prepared) -> StoreWrite? {
+    /// `earlier` ends with the statement itself.
+    private func write(for prepared: Prepared, after earlier: [Prepared]) -> StoreWrite? {
         let key = keys.states[Int(prepared.key)].key
         switch prepared.change {
         case .publish(let entry):
             guard entry.lifetime != .volatile else {
-                // What stood under this name before may be on disk.
+                // What stood under this name before may be on disk, or on its way there.
+                let identity = SourceTable.Identity(key: prepared.key, name: entry.name)
                 let old = sources.index(key: prepared.key, name: entry.name).flatMap { sources[$0] }
-                return old.map { $0.lifetime != .volatile } == true
-                    ? .removeContribution(key: key, source: entry.name) : nil
+                let mayBeOnDisk =
+                    old.map { $0.lifetime != .volatile } == true || commits.isPublishing(identity)
+                    || earlier.dropLast().contains { $0.states(identity) }
+                return mayBeOnDisk ? .removeContribution(key: key, source: entry.name) : nil
             }
             return .contribution(row(of: entry, key: key))
         case .retract(let source): return .removeContribution(key: key, source: source)
@@ -197,6 +199,7 @@ extension TreeNode {
     private mutating func apply(_ batch: PendingBatch) {
         var failures = batch.failures
         var retracted: UInt32 = 0
+        for prepared in batch.prepared { keys.states[Int(prepared.key)].references -= 1 }
         if let fault = batch.fault {
             failures = batch.frame.statements.indices.map { position in
                 PublishedFrame.Failure(
@@ -205,6 +208,7 @@ extension TreeNode {
                         code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
                         hint: "free space or repair the data directory there", retry: true))
             }
+            for prepared in batch.prepared { removeRowLeftBehind(by: prepared) }
         } else {
             for prepared in batch.prepared { retracted += apply(prepared, batch) }
             if batch.frame.restated, let client = clients[batch.link], client.session.number == batch.session {
@@ -221,11 +225,20 @@ extension TreeNode {
         }
     }
 
+    /// A publication that the disk refused had spared an ended contribution's row: the row goes after all.
+    private mutating func removeRowLeftBehind(by prepared: Prepared) {
+        guard case .publish(let entry) = prepared.change, entry.lifetime != .volatile,
+            sources.index(key: entry.key, name: entry.name) == nil,
+            !commits.isPublishing(SourceTable.Identity(key: entry.key, name: entry.name))
+        else { return }
+        persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
+    }
+
     private mutating func apply(_ prepared: Prepared, _ batch: PendingBatch) -> UInt32 {
         switch prepared.change {
         case .publish(let entry):
             addSource(entry)
-            if entry.holder != nil { attachHeld(entry, link: batch.link, session: batch.session) }
+            if entry.holder != nil { settleHeld(entry, link: batch.link, session: batch.session) }
             return 0
         case .retract(let name):
             guard let index = sources.index(key: prepared.key, name: name) else { return 0 }

@@ -103,7 +103,7 @@ extension TreeNode {
     var cutOffFor: Interval? {
         if isRoot { return nil }
         if let since = uplink?.detachedSince { return now.since(since) }
-        return pathAbove.cutOff
+        return cutOffAboveSince.map { now.since($0) }
     }
 
     /// Cut off longer than grace: root watchers get the last value once more, as stale (N9).

@@ -172,7 +172,7 @@ extension TreeNode {
     /// The number of levels of nodes below.
     var height: UInt8 {
         var height: UInt8 = 0
-        for case let child? in children { height = max(height, child.height &+ 1) }
+        for case let child? in children { height = max(height, min(child.height, UInt8(TreeNode.deepestPath)) + 1) }
         return height
     }
 }

@@ -74,7 +74,7 @@ extension TreeNode {
     }
 
     private mutating func enter(_ entry: RosterEntry, branch: NodeName) -> Claims.Outcome {
-        if entry.name == settings.name || pathAbove.steps.contains(where: { $0.name == entry.name }) { return .owned }
+        if entry.name == settings.name || stepsAbove.contains(where: { $0.name == entry.name }) { return .owned }
         touchRoster(entry.name)
         let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
         if outcome == .owned {
@@ -114,7 +114,7 @@ extension TreeNode {
     mutating func grant(_ entry: EntryReference) {
         guard let branch = claims.grant(entry), let index = childIndices[branch] else { return }
         touchRoster(entry.name)
-        if branch != entry.name { sendDown(.grant([entry]), toChild: index) }
+        sendDown(.grant([entry]), toChild: index)
         swapIfReady(index)
     }
 

@@ -7,9 +7,10 @@ extension TreeNode {
     /// changes after its turn joins again behind the mark.
     ///
     /// Only a flush calls it, after its fold: between a wait that ended and that fold the outputs are still those
-    /// of a node that knows nothing.
+    /// of a node that knows nothing. It waits for a changed definition to settle, for the keys held back meanwhile
+    /// would be missing.
     mutating func beginSnapshotIfReady() {
-        guard upstream.stage == .ready, upstream.hasCatalog, syncing == nil else { return }
+        guard upstream.stage == .ready, upstream.hasCatalog, syncing == nil, definitionChange == nil else { return }
         upstream.stage = .streaming
         for (position, state) in keys.states.enumerated() where keys.index(of: state.key) == KeyIndex(position) {
             if !state.output.isEmpty, !state.isHeld {
@@ -20,7 +21,7 @@ extension TreeNode {
             }
         }
         upstream.enqueue(.end)
-        if definitionChange == nil { upstream.enqueue(.settled) }
+        upstream.enqueue(.settled)
         if !openWaits.isEmpty {
             upstream.enqueue(.waits(openWaits))
             openWaits = []
@@ -41,7 +42,7 @@ extension TreeNode {
             let stop = fill(&frame)
             if !frame.isEmpty { sendUp(.state(frame)) }
             switch stop {
-            case .uncount(let names)?: sendUncounted(names)
+            case .uncount(let names)?: sendUncounted(upstream.takeUncounts(names))
             case .waits(let waits)?:
                 sendUp(.mark)
                 upstream.tie(waits, to: uplink?.attachment?.sequences.sent ?? 0)

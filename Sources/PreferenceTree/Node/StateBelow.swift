@@ -21,7 +21,13 @@ extension TreeNode {
             breakOff(link, ProtocolFault(code: .malformed, message: "a state frame uses a key id that has no name"))
             return
         }
-        if frame.marks.contains(.settled) { childSettled(index, on: frame.catalogHash) }
+        if frame.marks.contains(.settled) {
+            if isStaged {
+                children[Int(index)]?.staged?.settledHash = frame.catalogHash
+            } else {
+                childSettled(index, on: frame.catalogHash)
+            }
+        }
         if frame.marks.contains(.end), isStaged {
             children[Int(index)]?.staged?.isComplete = true
         }
@@ -32,6 +38,7 @@ extension TreeNode {
         guard var staged = children[Int(index)]?.staged else { return }
         releaseIDs(of: staged)
         staged.keys = []
+        staged.named = []
         staged.staged = []
         staged.hasBegun = true
         staged.isComplete = false
@@ -51,13 +58,27 @@ extension TreeNode {
         for id in frame.released {
             guard id < generation.keys.count else { return false }
             let key = generation.keys[Int(id)]
-            if key >= 0 { keys.states[Int(key)].references -= 1 }
+            if key >= 0 {
+                keys.states[Int(key)].references -= 1
+                generation.named.remove(key)
+            }
             generation.keys[Int(id)] = -1
+            // What the child still gave under this id ends with it.
+            if isStaged {
+                generation.staged[Int(id)] = nil
+            } else if generation.slots[Int(id)] >= 0 {
+                keys.removeSlot(key, generation.slots[Int(id)], reason: .lost)
+                generation.slots[Int(id)] = -1
+            }
         }
         for name in frame.names {
             let id = Int(name.id)
             let key = id < settings.limits.idsPerSession ? ensureKey(name.key) : nil
-            if let key { keys.states[Int(key)].references += 1 }
+            if let key {
+                // One key under two ids would be counted twice.
+                guard generation.named.insert(key).inserted else { return false }
+                keys.states[Int(key)].references += 1
+            }
             if id == generation.keys.count {
                 generation.keys.append(key ?? Generation.overLimit)
                 if isStaged { generation.staged.append(nil) } else { generation.slots.append(-1) }
@@ -151,7 +172,7 @@ extension TreeNode {
         for condition in frame.conditions {
             guard let key = key(condition.id) else { return false }
             guard key >= 0, generation.slots[Int(condition.id)] >= 0 else { continue }
-            keys.setCondition(
+            keys.setConditionBelow(
                 key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
         }
         return true

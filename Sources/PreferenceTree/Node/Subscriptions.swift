@@ -122,7 +122,13 @@ extension TreeNode {
         let isMirror = frame.standpoint == .root && !isRoot
         let board = isMirror ? mirror?.board ?? self.board : self.board
         func matches(_ key: Key) -> Bool { frame.patterns.contains { $0.matches(key) } }
-        let matching = board.records.indices.filter { board.records[$0].map { matches($0.key) } ?? false }
+        /// A key that only a pattern covers is told when it is present (N1).
+        func isTold(_ record: Record) -> Bool {
+            guard matches(record.key) else { return false }
+            if record.explicit || frame.patterns.contains(.exact(record.key)) { return true }
+            return catalog.resolve(record.key)?.shared.definition.pattern == .exact(record.key)
+        }
+        let matching = board.records.indices.filter { board.records[$0].map { isTold($0) } ?? false }
         // A mirror does not remember what left it: who resumes there gets a snapshot that replaces.
         if !isMirror, let after = frame.after, after.epoch == board.epoch,
             let removed = board.removed(after: after.revision)
@@ -138,8 +144,8 @@ extension TreeNode {
         subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil, revision: board.revision)
     }
 
-    /// Whether the node can say what its keys are: there is a catalog, and nobody is waited for.
-    private var isOpen: Bool { syncing == nil && catalog.generation > 0 }
+    /// Whether the node can say what its keys are: there is a catalog, nobody is waited for, and what came is folded.
+    private var isOpen: Bool { syncing == nil && !hasJustSynced && catalog.generation > 0 }
 
     mutating func openBoard() {
         for party in listeners { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
@@ -229,7 +235,8 @@ extension TreeNode {
             isEmpty = false
             switch item {
             case .initial(let index, _), .change(let index):
-                guard let record = board[index] else { continue }
+                // The place may have become another key's while the item waited.
+                guard let record = board[index], subscriber.isInterested(in: record.key) else { continue }
                 frame.records.append(presented(record, isMirror: isMirror))
                 cost += record.cost
             case .forgotten(let key):

@@ -83,7 +83,9 @@ extension TreeNode {
             guard let index = childIndices[name], let child = children[Int(index)] else { return false }
             if child.standing == .live, child.staged == nil { return false }
             if case .pending = child.standing { return false }
-            return child.isAttached ? now.since(waiting.since) < patience : now.since(waiting.since) < settle
+            // The time without a session counts, not the time since the start: an attached child may drop out
+            // and come back.
+            return now.since(waiting.since) < patience && (child.isAttached || child.unattached(at: now) < settle)
         }
         waiting.holders = waiting.holders.filter { holder in
             now.since(waiting.since) < settle && hasUnstated(holder)

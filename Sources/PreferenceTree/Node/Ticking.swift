@@ -91,9 +91,9 @@ extension TreeNode {
     private mutating func forgetLongMissing() {
         guard let limit = settings.forgetAfter else { return }
         for position in children.indices {
-            guard let child = children[position], let since = child.missingSince, now.since(since) >= limit else {
-                continue
-            }
+            guard let child = children[position], !child.isAttached, let since = child.missingSince,
+                now.since(since) >= limit
+            else { continue }
             log(.notice, "forgotten after \(limit) without a sign of life", ["child": child.name.text])
             remove(child: Int32(position), reason: .lost)
         }

@@ -29,6 +29,8 @@ package struct TreeNode: Sendable {
     var clients: [LinkID: ClientPeer] = [:]
     /// The clients' links in the order in which they attached, so that a run can be replayed.
     var clientOrder: [LinkID] = []
+    /// The link of an attached client, by its instance: one that comes back has one session, the newer.
+    var clientInstances: [UInt64: LinkID] = [:]
     /// Whoever has a standing interest, in the order in which they came to have one.
     var listeners: [Party] = []
     /// Who may have sent something that no frame has acknowledged yet.
@@ -42,6 +44,8 @@ package struct TreeNode: Sendable {
     var upstream = Upstream()
     /// The path from the top to the parent, as the parent says; empty at the top.
     var pathAbove = PathFrame(steps: [], cutOff: nil)
+    /// Since when the topmost node of that path has been without its parent; nil: it is the root.
+    var cutOffAboveSince: Instant?
     var ownClaim: UInt64
     /// Who waits for the root while there is no session to carry the wait.
     var openWaits: [Wait] = []

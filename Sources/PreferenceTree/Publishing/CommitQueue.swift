@@ -9,6 +9,11 @@ struct Prepared: Sendable {
 
     let key: KeyIndex
     let change: Change
+
+    func states(_ identity: SourceTable.Identity) -> Bool {
+        guard key == identity.key, case .publish(let entry) = change else { return false }
+        return entry.name == identity.name
+    }
 }
 
 /// A client's batch on its way: commit, fold, acknowledge, in the order in which batches came (semantics §5).
@@ -22,6 +27,13 @@ struct PendingBatch: Sendable {
     /// Whether the batch itself wrote something; one that did not only waits for its turn.
     let hasWrites: Bool
     var fault: String?
+
+    var publications: [SourceTable.Identity] {
+        prepared.compactMap { ready in
+            guard case .publish(let entry) = ready.change else { return nil }
+            return SourceTable.Identity(key: ready.key, name: entry.name)
+        }
+    }
 }
 
 /// Batches whose writes are not on disk yet, oldest first.
@@ -29,6 +41,8 @@ struct CommitQueue: Sendable {
     private(set) var lastTicket: UInt64 = 0
     private(set) var persisted: UInt64 = 0
     private(set) var batches: [PendingBatch] = []
+    /// How often a contribution is published by batches that are under way.
+    private var publishing: [SourceTable.Identity: Int] = [:]
 
     var isEmpty: Bool { batches.isEmpty }
 
@@ -37,7 +51,13 @@ struct CommitQueue: Sendable {
         return lastTicket
     }
 
-    mutating func append(_ batch: PendingBatch) { batches.append(batch) }
+    mutating func append(_ batch: PendingBatch) {
+        batches.append(batch)
+        for identity in batch.publications { publishing[identity, default: 0] += 1 }
+    }
+
+    /// Whether a batch that is under way to the disk will state this contribution again.
+    func isPublishing(_ identity: SourceTable.Identity) -> Bool { publishing[identity] != nil }
 
     mutating func fail(_ ticket: UInt64, _ message: String) {
         for position in batches.indices where batches[position].ticket == ticket && batches[position].hasWrites {
@@ -50,6 +70,9 @@ struct CommitQueue: Sendable {
         persisted = max(persisted, ticket)
         let ready = batches.prefix { $0.ticket <= persisted }
         batches.removeFirst(ready.count)
+        for identity in ready.flatMap({ $0.publications }) {
+            publishing[identity] = publishing[identity].flatMap { $0 > 1 ? $0 - 1 : nil }
+        }
         return Array(ready)
     }
 }

@@ -34,12 +34,37 @@ struct SourceTable: Sendable {
     private(set) var entries: [SourceEntry?] = []
     private var free: [Int32] = []
     private var expiries = ExpiryHeap()
+    /// Held contributions by the instance of the client that holds them.
+    private var holdings: [UInt64: Set<Int32>] = [:]
 
     var count: Int { indices.count }
 
+    /// An entry is replaced by one of the same key and name; `insert` and `remove` begin and end it.
     subscript(index: Int32) -> SourceEntry? {
         get { entries[Int(index)] }
-        set { entries[Int(index)] = newValue }
+        set {
+            let before = entries[Int(index)]?.holder
+            entries[Int(index)] = newValue
+            if before != newValue?.holder {
+                release(index, holder: before)
+                hold(index, holder: newValue?.holder)
+            }
+        }
+    }
+
+    /// What this client holds, in the order of the table.
+    func held(by instance: UInt64) -> [Int32] { holdings[instance]?.sorted() ?? [] }
+
+    var holders: Set<UInt64> { Set(holdings.keys) }
+
+    private mutating func hold(_ index: Int32, holder: UInt64?) {
+        if let holder { holdings[holder, default: []].insert(index) }
+    }
+
+    private mutating func release(_ index: Int32, holder: UInt64?) {
+        guard let holder else { return }
+        holdings[holder]?.remove(index)
+        if holdings[holder]?.isEmpty == true { holdings[holder] = nil }
     }
 
     func index(key: KeyIndex, name: SourceName) -> Int32? { indices[Identity(key: key, name: name)] }
@@ -54,12 +79,14 @@ struct SourceTable: Sendable {
             entries.append(entry)
         }
         indices[Identity(key: entry.key, name: entry.name)] = index
+        hold(index, holder: entry.holder)
         return index
     }
 
     mutating func remove(_ index: Int32) {
         guard let entry = entries[Int(index)] else { return }
         indices[Identity(key: entry.key, name: entry.name)] = nil
+        release(index, holder: entry.holder)
         entries[Int(index)] = nil
         free.append(index)
     }

@@ -27,6 +27,8 @@ struct StagedContribution: Sendable {
 struct Generation: Sendable {
     /// By key id of the session; −1: the id is not in use.
     var keys: [KeyIndex] = []
+    /// The keys that have an id, so that none gets a second one.
+    var named: Set<KeyIndex> = []
     /// Current only: the slot in the key's fold; −1: no contribution.
     var slots: [Int32] = []
     /// Staged only: the contribution; nil: none.

@@ -83,6 +83,12 @@ struct Claims: Sendable {
         return claim.branch
     }
 
+    /// Every name that a branch holds or waits for, sorted.
+    func names(of branch: NodeName) -> [NodeName] {
+        byName.filter { $0.value.branch == branch || $0.value.waiting.contains { $0.branch == branch } }.map { $0.key }
+            .sorted()
+    }
+
     /// Drops what a branch says of a name; the first that waits takes its place and is returned.
     mutating func drop(_ name: NodeName, branch: NodeName, isTop: Bool) -> Waiting? {
         guard var claim = byName[name] else { return nil }

@@ -8,7 +8,5 @@ struct ClientPeer: Sendable {
     /// Who it is, for records: the user of a unix socket, else the client's own name.
     let by: String
     let peer: PeerInfo
-    /// Sources that live as long as this session.
-    var held: Set<Int32> = []
     var subscribers: [Standpoint: Subscriber] = [:]
 }

@@ -41,6 +41,9 @@ struct Upstream: Sendable {
     /// The parent's catalog is in force here: the snapshot is made under it.
     var hasCatalog = false
     private var queue: [Item] = []
+    /// How often a name stands in the queue to be uncounted, and those that have no place in it yet.
+    private var uncounts: [NodeName: Int] = [:]
+    private var heldUncounts: [NodeName] = []
     private var head = 0
     private(set) var pending: [Pending] = []
     private var reasons: [KeyIndex: Reason] = [:]
@@ -80,6 +83,25 @@ struct Upstream: Sendable {
             queue[queue.count - 1] = .waits(waits + more)
         } else {
             queue.append(item)
+        }
+    }
+
+    /// Gives names that are no longer counted their turn behind every key that is dirty now; `holding`: later.
+    mutating func enqueue(uncounted names: [NodeName], holding: Bool) {
+        heldUncounts += names
+        if holding || heldUncounts.isEmpty { return }
+        for name in heldUncounts { uncounts[name, default: 0] += 1 }
+        queue.append(.uncount(heldUncounts))
+        heldUncounts = []
+    }
+
+    /// The names whose last turn this is: one that came to be counted and ceased again has another behind the keys
+    /// that were dirty then.
+    mutating func takeUncounts(_ names: [NodeName]) -> [NodeName] {
+        names.filter { name in
+            let left = (uncounts[name] ?? 1) - 1
+            uncounts[name] = left > 0 ? left : nil
+            return left <= 0
         }
     }
 
