@@ -59,7 +59,9 @@ extension TreeNode {
         if let link = holderLink(of: entry) { clients[link]?.held.remove(index) }
         keys.removeSlot(entry.key, entry.slot, reason: reason)
         sources.remove(index)
-        if !persisted, entry.lifetime != .volatile {
+        let identity = SourceTable.Identity(key: entry.key, name: entry.name)
+        // A statement that is on its way to the disk deals with the row: removing it now would remove that one's.
+        if !persisted, entry.lifetime.isWritten, !commits.writes(identity) {
             persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
         }
     }

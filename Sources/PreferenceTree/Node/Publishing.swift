@@ -6,26 +6,26 @@ extension TreeNode {
         guard let client = clients[link] else { return }
         var prepared: [Prepared] = []
         var failures: [PublishedFrame.Failure] = []
-        var writes: [StoreWrite] = []
         for (position, statement) in frame.statements.enumerated() {
             switch prepare(statement, by: client, stream: frame.stream, after: prepared) {
             case .success(let ready):
                 prepared.append(ready)
-                if let write = write(for: ready) { writes.append(write) }
             case .failure(let fault):
                 failures.append(PublishedFrame.Failure(index: UInt32(position), fault: fault))
             }
         }
-        if let replacement = frame.replacement {
-            for ready in replaced(by: replacement, besides: prepared) {
-                prepared.append(ready)
-                if let write = write(for: ready) { writes.append(write) }
-            }
+        if let replacement = frame.replacement { prepared += replaced(by: replacement, besides: prepared) }
+        var writes: [StoreWrite] = []
+        var written: Set<SourceTable.Identity> = []
+        for ready in prepared {
+            guard let write = write(for: ready, after: written) else { continue }
+            writes.append(write)
+            written.insert(ready.identity)
         }
         let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
         let batch = PendingBatch(
             ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
-            failures: failures, hasWrites: !writes.isEmpty, fault: nil)
+            failures: failures, written: written, fault: nil)
         if writes.isEmpty, commits.isEmpty {
             apply(batch)
         } else {
@@ -44,14 +44,16 @@ extension TreeNode {
 
     mutating func persisted(_ ticket: UInt64) {
         storageFault = nil
-        for batch in commits.take(through: ticket) { apply(batch) }
+        commits.release(through: ticket)
+        while let batch = commits.takeNext() { apply(batch) }
     }
 
     mutating func persistFailed(_ ticket: UInt64, _ message: String) {
         if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
         storageFault = message
         commits.fail(ticket, message)
-        for batch in commits.take(through: ticket) { apply(batch) }
+        commits.release(through: ticket)
+        while let batch = commits.takeNext() { apply(batch) }
     }
 
     // MARK: judge
@@ -171,15 +173,17 @@ extension TreeNode {
         }
     }
 
-    private func write(for prepared: Prepared) -> StoreWrite? {
+    private func write(for prepared: Prepared, after written: Set<SourceTable.Identity>) -> StoreWrite? {
         let key = keys.states[Int(prepared.key)].key
         switch prepared.change {
         case .publish(let entry):
-            guard entry.lifetime != .volatile else {
-                // What stood under this name before may be on disk.
+            guard entry.lifetime.isWritten else {
+                // What stands under this name, or is about to, may be on disk.
                 let old = sources.index(key: prepared.key, name: entry.name).flatMap { sources[$0] }
-                return old.map { $0.lifetime != .volatile } == true
-                    ? .removeContribution(key: key, source: entry.name) : nil
+                let identity = prepared.identity
+                let mayBeOnDisk =
+                    old?.lifetime.isWritten == true || written.contains(identity) || commits.writes(identity)
+                return mayBeOnDisk ? .removeContribution(key: key, source: entry.name) : nil
             }
             return .contribution(row(of: entry, key: key))
         case .retract(let source): return .removeContribution(key: key, source: source)
@@ -205,6 +209,7 @@ extension TreeNode {
                         code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
                         hint: "free space or repair the data directory there", retry: true))
             }
+            removeOrphans(of: batch)
         } else {
             for prepared in batch.prepared { retracted += apply(prepared, batch) }
             if batch.frame.restated, let client = clients[batch.link], client.session.number == batch.session {
@@ -219,6 +224,14 @@ extension TreeNode {
         if batch.frame.confirmAtRoot, batch.fault == nil {
             addWait(.client(link: batch.link, session: batch.session, publication: batch.frame.id))
         }
+    }
+
+    /// What ended while this batch was to replace its row on disk has left the row behind.
+    private mutating func removeOrphans(of batch: PendingBatch) {
+        let orphans = batch.prepared.map(\.identity).filter {
+            batch.written.contains($0) && sources.index(key: $0.key, name: $0.name) == nil && !commits.writes($0)
+        }
+        persist(orphans.map { .removeContribution(key: keys.states[Int($0.key)].key, source: $0.name) })
     }
 
     private mutating func apply(_ prepared: Prepared, _ batch: PendingBatch) -> UInt32 {

@@ -56,7 +56,7 @@ extension World {
     }
 
     /// The process is gone without a word (SIGKILL, power); its disk keeps what was applied.
-    func crash(_ station: Station) {
+    package func crash(_ station: Station) {
         guard station.isUp else { return }
         trace.note(now, 31, station.index, "\(station.name) crashes")
         end(station)
