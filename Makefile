@@ -14,13 +14,17 @@ LISTS ?= run
 deps:
 	@.ci/deps $(LISTS)
 
-# Formatting, a build without a single warning, and every test.
+# Formatting, a build without a single warning, SEEDS seeds of the simulation, and every test.
+SEEDS ?= 10000
 test:
 	@.ci/deps run test
 	swift format lint --strict -r Sources Tests Package.swift
 	mkdir -p .build
 	swift build --build-tests 2>&1 | tee .build/build.log
 	if grep -F 'warning:' .build/build.log; then echo 'make test: the build must not warn' >&2; exit 1; fi
+	swift build -c release --product simulate 2>&1 | tee .build/simulate.log
+	if grep -F 'warning:' .build/simulate.log; then echo 'make test: the build must not warn' >&2; exit 1; fi
+	.build/release/simulate --seeds $(SEEDS)
 	swift test --skip-build --disable-xctest --skip ProcessTests
 	# The programs as they ship, one tree of them at a time, so that none starves another of its heartbeats.
 	for program in prefd prefctl hotpath; do swift build -c release --product $$program; done
@@ -37,7 +41,8 @@ demo:
 # Runs one seed of the simulation again, to the same trace: make replay SEED=…
 replay:
 	@test -n "$(SEED)" || { echo 'usage: make replay SEED=NUMBER' >&2; exit 2; }
-	PREFD_SEED="$(SEED)" swift test --disable-xctest --filter oneSeedReplay
+	swift build -c release --product simulate
+	.build/release/simulate --seed $(SEED)
 
 format:
 	@swift format format -i -r Sources Tests Package.swift

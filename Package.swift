@@ -69,13 +69,20 @@ let package = Package(
         .target(
             name: "PreferenceTestSupport", dependencies: ["Preferences"], path: "Tests/Support", swiftSettings: house),
 
+        // Whole trees in virtual time, as the tests run them and as a program for many seeds.
+        .target(
+            name: "Simulation", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"],
+            path: "Tests/Simulation", swiftSettings: house),
+        .executableTarget(
+            name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: house),
+
         // One node and its children's frames, for callgrind.
         .executableTarget(
             name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
             swiftSettings: house),
 
         tests("PreferencesTests", ["Preferences"]),
-        tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
+        tests("PreferenceTreeTests", ["PreferenceTree", "Preferences", "PreferenceTestSupport", "Simulation"]),
         tests(
             "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
         tests(

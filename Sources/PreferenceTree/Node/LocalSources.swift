@@ -55,14 +55,14 @@ extension TreeNode {
 
     /// Ends a contribution. `persisted`: the disk knows already.
     ///
-    /// A publication of the same contribution that is under way to the disk replaces its row: a removal written
-    /// behind it would take away what is about to be acknowledged.
+    /// A statement of the same source that is on its way to the disk deals with the row: a removal behind it would take
+    /// away what is about to be acknowledged.
     mutating func removeSource(_ index: Int32, reason: Reason, persisted: Bool) {
         guard let entry = sources[index] else { return }
         keys.removeSlot(entry.key, entry.slot, reason: reason)
         sources.remove(index)
-        let isReplaced = commits.isPublishing(SourceTable.Identity(key: entry.key, name: entry.name))
-        if !persisted, !isReplaced, entry.lifetime != .volatile {
+        let identity = SourceTable.Identity(key: entry.key, name: entry.name)
+        if !persisted, entry.lifetime.isWritten, !commits.writes(identity) {
             persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
         }
     }

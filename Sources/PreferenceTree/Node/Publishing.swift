@@ -6,27 +6,27 @@ extension TreeNode {
         guard let client = clients[link] else { return }
         var prepared: [Prepared] = []
         var failures: [PublishedFrame.Failure] = []
-        var writes: [StoreWrite] = []
         for (position, statement) in frame.statements.enumerated() {
             switch prepare(statement, by: client, stream: frame.stream, after: prepared) {
             case .success(let ready):
                 prepared.append(ready)
-                if let write = write(for: ready, after: prepared) { writes.append(write) }
             case .failure(let fault):
                 failures.append(PublishedFrame.Failure(index: UInt32(position), fault: fault))
             }
         }
-        if let replacement = frame.replacement {
-            for ready in replaced(by: replacement, besides: prepared) {
-                prepared.append(ready)
-                if let write = write(for: ready, after: prepared) { writes.append(write) }
-            }
+        if let replacement = frame.replacement { prepared += replaced(by: replacement, besides: prepared) }
+        var writes: [StoreWrite] = []
+        var written: Set<SourceTable.Identity> = []
+        for ready in prepared {
+            guard let write = write(for: ready, after: written) else { continue }
+            writes.append(write)
+            written.insert(ready.identity)
         }
         for ready in prepared { keys.states[Int(ready.key)].references += 1 }
         let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
         let batch = PendingBatch(
             ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
-            failures: failures, hasWrites: !writes.isEmpty, fault: nil)
+            failures: failures, written: written, fault: nil)
         if writes.isEmpty, commits.isEmpty {
             apply(batch)
         } else {
@@ -45,14 +45,16 @@ extension TreeNode {
 
     mutating func persisted(_ ticket: UInt64) {
         storageFault = nil
-        for batch in commits.take(through: ticket) { apply(batch) }
+        commits.release(through: ticket)
+        while let batch = commits.takeNext() { apply(batch) }
     }
 
     mutating func persistFailed(_ ticket: UInt64, _ message: String) {
         if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
         storageFault = message
         commits.fail(ticket, message)
-        for batch in commits.take(through: ticket) { apply(batch) }
+        commits.release(through: ticket)
+        while let batch = commits.takeNext() { apply(batch) }
     }
 
     // MARK: judge
@@ -133,9 +135,12 @@ extension TreeNode {
     }
 
     private func exists(_ key: KeyIndex, _ source: SourceName, after earlier: [Prepared]) -> Bool {
-        let identity = SourceTable.Identity(key: key, name: source)
-        if sources.indices[identity] != nil || commits.isPublishing(identity) { return true }
-        return earlier.contains { $0.states(identity) }
+        if sources.index(key: key, name: source) != nil { return true }
+        func publishes(_ prepared: Prepared) -> Bool {
+            guard prepared.key == key, case .publish(let entry) = prepared.change else { return false }
+            return entry.name == source
+        }
+        return earlier.contains(where: publishes) || commits.batches.contains { $0.prepared.contains(where: publishes) }
     }
 
     private func heldByAnother(
@@ -169,18 +174,16 @@ extension TreeNode {
         }
     }
 
-    /// `earlier` ends with the statement itself.
-    private func write(for prepared: Prepared, after earlier: [Prepared]) -> StoreWrite? {
+    private func write(for prepared: Prepared, after written: Set<SourceTable.Identity>) -> StoreWrite? {
         let key = keys.states[Int(prepared.key)].key
         switch prepared.change {
         case .publish(let entry):
-            guard entry.lifetime != .volatile else {
-                // What stood under this name before may be on disk, or on its way there.
-                let identity = SourceTable.Identity(key: prepared.key, name: entry.name)
+            guard entry.lifetime.isWritten else {
+                // What stands under this name, or is about to, may be on disk.
                 let old = sources.index(key: prepared.key, name: entry.name).flatMap { sources[$0] }
+                let identity = prepared.identity
                 let mayBeOnDisk =
-                    old.map { $0.lifetime != .volatile } == true || commits.isPublishing(identity)
-                    || earlier.dropLast().contains { $0.states(identity) }
+                    old?.lifetime.isWritten == true || written.contains(identity) || commits.writes(identity)
                 return mayBeOnDisk ? .removeContribution(key: key, source: entry.name) : nil
             }
             return .contribution(row(of: entry, key: key))
@@ -208,7 +211,7 @@ extension TreeNode {
                         code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
                         hint: "free space or repair the data directory there", retry: true))
             }
-            for prepared in batch.prepared { removeRowLeftBehind(by: prepared) }
+            removeOrphans(of: batch)
         } else {
             for prepared in batch.prepared { retracted += apply(prepared, batch) }
             if batch.frame.restated, let client = clients[batch.link], client.session.number == batch.session {
@@ -225,13 +228,12 @@ extension TreeNode {
         }
     }
 
-    /// A publication that the disk refused had spared an ended contribution's row: the row goes after all.
-    private mutating func removeRowLeftBehind(by prepared: Prepared) {
-        guard case .publish(let entry) = prepared.change, entry.lifetime != .volatile,
-            sources.index(key: entry.key, name: entry.name) == nil,
-            !commits.isPublishing(SourceTable.Identity(key: entry.key, name: entry.name))
-        else { return }
-        persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
+    /// What ended while this batch was to replace its row on disk has left the row behind.
+    private mutating func removeOrphans(of batch: PendingBatch) {
+        let orphans = batch.prepared.map(\.identity).filter {
+            batch.written.contains($0) && sources.index(key: $0.key, name: $0.name) == nil && !commits.writes($0)
+        }
+        persist(orphans.map { .removeContribution(key: keys.states[Int($0.key)].key, source: $0.name) })
     }
 
     private mutating func apply(_ prepared: Prepared, _ batch: PendingBatch) -> UInt32 {

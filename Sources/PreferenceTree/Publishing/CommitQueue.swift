@@ -10,9 +10,11 @@ struct Prepared: Sendable {
     let key: KeyIndex
     let change: Change
 
-    func states(_ identity: SourceTable.Identity) -> Bool {
-        guard key == identity.key, case .publish(let entry) = change else { return false }
-        return entry.name == identity.name
+    var identity: SourceTable.Identity {
+        switch change {
+        case .publish(let entry): SourceTable.Identity(key: key, name: entry.name)
+        case .retract(let name): SourceTable.Identity(key: key, name: name)
+        }
     }
 }
 
@@ -24,16 +26,9 @@ struct PendingBatch: Sendable {
     let frame: PublishFrame
     let prepared: [Prepared]
     var failures: [PublishedFrame.Failure]
-    /// Whether the batch itself wrote something; one that did not only waits for its turn.
-    let hasWrites: Bool
+    /// Whose rows the batch itself writes or removes; one that has none only waits for its turn.
+    let written: Set<SourceTable.Identity>
     var fault: String?
-
-    var publications: [SourceTable.Identity] {
-        prepared.compactMap { ready in
-            guard case .publish(let entry) = ready.change else { return nil }
-            return SourceTable.Identity(key: ready.key, name: entry.name)
-        }
-    }
 }
 
 /// Batches whose writes are not on disk yet, oldest first.
@@ -41,8 +36,10 @@ struct CommitQueue: Sendable {
     private(set) var lastTicket: UInt64 = 0
     private(set) var persisted: UInt64 = 0
     private(set) var batches: [PendingBatch] = []
-    /// How often a contribution is published by batches that are under way.
-    private var publishing: [SourceTable.Identity: Int] = [:]
+    /// Batches that may be folded, the oldest last.
+    private var released: [PendingBatch] = []
+    /// How many of the batches write each row.
+    private var writers: [SourceTable.Identity: Int] = [:]
 
     var isEmpty: Bool { batches.isEmpty }
 
@@ -51,28 +48,35 @@ struct CommitQueue: Sendable {
         return lastTicket
     }
 
+    /// Whether the row of a source is about to be replaced or removed.
+    func writes(_ identity: SourceTable.Identity) -> Bool { writers[identity] != nil }
+
     mutating func append(_ batch: PendingBatch) {
         batches.append(batch)
-        for identity in batch.publications { publishing[identity, default: 0] += 1 }
+        for identity in batch.written { writers[identity, default: 0] += 1 }
     }
 
-    /// Whether a batch that is under way to the disk will state this contribution again.
-    func isPublishing(_ identity: SourceTable.Identity) -> Bool { publishing[identity] != nil }
-
     mutating func fail(_ ticket: UInt64, _ message: String) {
-        for position in batches.indices where batches[position].ticket == ticket && batches[position].hasWrites {
+        for position in batches.indices where batches[position].ticket == ticket && !batches[position].written.isEmpty {
             batches[position].fault = message
         }
     }
 
-    /// Batches that may be folded now that everything up to `ticket` has been written or has failed.
-    mutating func take(through ticket: UInt64) -> [PendingBatch] {
+    /// Everything up to `ticket` has been written or has failed.
+    mutating func release(through ticket: UInt64) {
         persisted = max(persisted, ticket)
         let ready = batches.prefix { $0.ticket <= persisted }
+        released = ready.reversed() + released
         batches.removeFirst(ready.count)
-        for identity in ready.flatMap({ $0.publications }) {
-            publishing[identity] = publishing[identity].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
+
+    /// The oldest batch that may be folded.
+    mutating func takeNext() -> PendingBatch? {
+        guard let batch = released.popLast() else { return nil }
+        for identity in batch.written {
+            guard let count = writers[identity] else { continue }
+            writers[identity] = count > 1 ? count - 1 : nil
         }
-        return Array(ready)
+        return batch
     }
 }

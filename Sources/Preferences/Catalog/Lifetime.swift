@@ -8,4 +8,7 @@ package enum LifetimeKind: String, CaseIterable, Sendable {
     case volatile
     /// Until the client's connection ends.
     case held
+
+    /// Whether a node keeps it on its disk.
+    package var isWritten: Bool { self != .volatile }
 }

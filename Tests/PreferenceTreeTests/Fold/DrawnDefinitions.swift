@@ -1,5 +1,6 @@
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 /// A policy with a type it takes, and contributions drawn for the two.

@@ -1,5 +1,6 @@
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 /// A fold beside what it has been told, so that every step can be judged from scratch.

@@ -1,5 +1,6 @@
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 /// Changes that cannot be seen in the result must not be reported: they would travel up the whole tree (F6).

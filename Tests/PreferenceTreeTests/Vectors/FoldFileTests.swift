@@ -2,6 +2,7 @@ import Foundation
 import PreferenceTestSupport
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 @Suite("The vectors of the fold on simulated trees")

@@ -1,6 +1,7 @@
 import PreferenceTestSupport
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 @Suite("The vectors of notification on simulated trees")

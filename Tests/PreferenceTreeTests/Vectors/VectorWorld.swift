@@ -1,6 +1,7 @@
 import PreferenceTestSupport
 import PreferenceTree
 import Preferences
+import Simulation
 import Testing
 
 /// A vector's tree in the simulator: a node for each node, a publisher at each, observers where they are wanted.

@@ -86,8 +86,9 @@ final class Orchard {
 
     func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
 
-    func kind(_ station: Station) -> String {
-        station === root ? "root" : hasChildren(station) ? "aggregator" : "leaf"
+    /// The counter of a node's restarts.
+    func restarts(of station: Station) -> Tally {
+        station === root ? .restartsOfRoot : hasChildren(station) ? .restartsOfAggregators : .restartsOfLeaves
     }
 
     private func drawClients() {

@@ -1,18 +1,18 @@
 import PreferenceTree
-import Preferences
+package import Preferences
 
 /// What a node answers to `get`, asked over a link of the inspector's own, outside of time.
-struct Answer {
-    struct Shown {
-        let value: Value?
-        let explicit: Bool
-        let state: String
+package struct Answer {
+    package struct Shown {
+        package let value: Value?
+        package let explicit: Bool
+        package let state: String
         let sources: Int64
         let staleSources: Int64
-        let causes: Value
+        package let causes: Value
     }
 
-    var records: [Key: Shown] = [:]
+    package internal(set) var records: [Key: Shown] = [:]
     var live: Int64 = 0
     var stale: Int64 = 0
     var missing: Int64 = 0
@@ -47,7 +47,7 @@ extension World {
         return replies
     }
 
-    func get(_ station: Station, _ keys: [Key]) -> Answer? {
+    package func get(_ station: Station, _ keys: [Key]) -> Answer? {
         let replies = ask(station, .get, [("keys", .list(keys.map { .text($0.text) }))])
         guard let last = replies.last, last.last, last.fault == nil else { return nil }
         var answer = Answer()
@@ -83,5 +83,5 @@ extension Answer.Shown {
 }
 
 extension ValueMap {
-    func int(_ name: String) -> Int64 { if case .int(let number)? = self[name] { number } else { -1 } }
+    package func int(_ name: String) -> Int64 { if case .int(let number)? = self[name] { number } else { -1 } }
 }

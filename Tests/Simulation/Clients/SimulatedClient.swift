@@ -1,10 +1,10 @@
-import PreferenceTree
-import Preferences
+package import PreferenceTree
+package import Preferences
 
 /// A client process of the simulated tree: it publishes and watches at one node, over the session machine that
 /// real clients use, and goes on where it was after every loss.
-final class SimulatedClient {
-    let station: Station
+package final class SimulatedClient {
+    package let station: Station
     unowned let world: World
     private var uplink = Uplink(heartbeat: .zero, deadAfter: .zero, seed: 0)
     /// Made at each start of the process.
@@ -12,8 +12,8 @@ final class SimulatedClient {
     /// The incarnation of the node that the present session is with.
     private(set) var nodeIncarnation: UInt64 = 0
     var statements = PendingStatements()
-    var watches: [Watch] = []
-    var answers: [UInt64: ReplyFrame] = [:]
+    package internal(set) var watches: [Watch] = []
+    package private(set) var answers: [UInt64: ReplyFrame] = [:]
     private var lastRequest: UInt64 = 0
     /// The last refusal of an attachment; nil: attached since.
     private(set) var refusal: Refusal?
@@ -24,7 +24,7 @@ final class SimulatedClient {
     }
 
     var now: Instant { Instant(nanoseconds: world.now + 1) }
-    var isAttached: Bool { uplink.isAttached }
+    package var isAttached: Bool { uplink.isAttached }
 
     /// Whether nothing waits for an answer: what was said is settled, what was asked for has come.
     var isSettled: Bool {
@@ -133,16 +133,16 @@ final class SimulatedClient {
 
     // MARK: - What the user wants
 
-    func state(_ statement: Statement, every refresh: Int64? = nil, confirmAtRoot: Bool = false) {
+    package func state(_ statement: Statement, every refresh: Int64? = nil, confirmAtRoot: Bool = false) {
         statements.add(statement, refresh: refresh, confirmAtRoot: confirmAtRoot, at: world.now)
         if station.isUp, !station.isPaused { pump() }
     }
 
     /// Says a batch as it is, without regard for what becomes of it.
-    func state(together statements: [Statement]) { say(.publish(PublishFrame(id: .max, statements: statements))) }
+    package func state(together statements: [Statement]) { say(.publish(PublishFrame(id: .max, statements: statements))) }
 
     @discardableResult
-    func watch(_ patterns: [KeyPattern], at standpoint: Standpoint = .here, coverage: Bool = false) -> Int {
+    package func watch(_ patterns: [KeyPattern], at standpoint: Standpoint = .here, coverage: Bool = false) -> Int {
         let watch = Watch(
             id: UInt32(watches.count + 1), patterns: patterns, standpoint: standpoint, coverage: coverage)
         watches.append(watch)
@@ -150,12 +150,12 @@ final class SimulatedClient {
         return watches.count - 1
     }
 
-    func unwatch(_ index: Int) {
+    package func unwatch(_ index: Int) {
         say(.unsubscribe(watches[index].frame.id))
         watches.remove(at: index)
     }
 
-    func ask(_ verb: RequestVerb, _ body: [(String, Value)] = [], target: String = ".", ticks: Int64 = 5) -> UInt64 {
+    package func ask(_ verb: RequestVerb, _ body: [(String, Value)] = [], target: String = ".", ticks: Int64 = 5) -> UInt64 {
         lastRequest += 1
         say(
             .request(

@@ -2,14 +2,14 @@ import PreferenceTree
 import Preferences
 
 /// One seed from the first start to the last quiet point.
-struct SeedRun {
+package struct SeedRun {
     let seed: UInt64
-    let world: World
+    package let world: World
     private let orchard: Orchard
     private let weather: Weather
     private let events: Int
 
-    init(seed: UInt64, keepsTrace: Bool = false) throws {
+    package init(seed: UInt64, keepsTrace: Bool = false) throws {
         self.seed = seed
         world = World(seed: seed, usesCodec: seed % 8 == 7, keepsTrace: keepsTrace)
         orchard = try Orchard(world)
@@ -19,8 +19,8 @@ struct SeedRun {
     }
 
     /// Runs to the end or to the first violation, which is returned.
-    func run() -> String? {
-        world.counters.add("seeds")
+    package func run() -> String? {
+        world.counters.add(.seeds)
         world.tap = watchForDoubles
         startAll()
         let quiet = QuietPoint(orchard: orchard)
@@ -28,13 +28,13 @@ struct SeedRun {
         let phases = 1 + events / 300
         for phase in 0..<phases where world.violation == nil {
             for station in orchard.nodes { station.node?.hasWildTimers = weather.isWild }
-            if weather.isWild { world.counters.add("phases with wild timers") }
+            if weather.isWild { world.counters.add(.phasesWithWildTimers) }
             weather.blow(events: events / phases)
             if phase > 0, world.random.chance(1, in: 4) { loseOne() }
             quiet.reach()
             if world.random.chance(1, in: 3) { SilentRestarts(orchard: orchard, quiet: quiet).run() }
         }
-        world.counters.add("notifications", world.notifications)
+        world.counters.add(.notifications, world.notifications)
         return world.violation
     }
 
@@ -48,7 +48,7 @@ struct SeedRun {
     /// One node stays away: what it had must go, and come back with it.
     private func loseOne() {
         let lost = world.random.pick(Array(orchard.nodes.dropFirst()))
-        world.counters.add("nodes lost")
+        world.counters.add(.nodesLost)
         lost.node?.isDownForGood = true
         world.crash(lost)
         QuietPoint(orchard: orchard).reach()

@@ -1,10 +1,10 @@
-import PreferenceTree
-import Preferences
+package import PreferenceTree
+package import Preferences
 
 // Starts and ends of processes, and what a node wants done.
 extension World {
     @discardableResult
-    func addNode(
+    package func addNode(
         _ name: String, under parent: Station? = nil, rank: Int32 = 0, catalog: Catalog? = nil,
         accepts: Bool = true, adjust: (inout NodeSettings) -> Void = { _ in }
     ) throws -> Station {
@@ -22,7 +22,7 @@ extension World {
         return station
     }
 
-    func addClient(_ name: String, at node: Station) -> SimulatedClient {
+    package func addClient(_ name: String, at node: Station) -> SimulatedClient {
         let station = newStation(name)
         station.target = node
         let client = SimulatedClient(station: station, world: self)
@@ -30,7 +30,7 @@ extension World {
         return client
     }
 
-    func start(_ station: Station) {
+    package func start(_ station: Station) {
         guard !station.isUp else { return }
         station.isUp = true
         station.isPaused = false
@@ -56,7 +56,7 @@ extension World {
     }
 
     /// The process is gone without a word (SIGKILL, power); its disk keeps what was applied.
-    func crash(_ station: Station) {
+    package func crash(_ station: Station) {
         guard station.isUp else { return }
         trace.note(now, 31, station.index, "\(station.name) crashes")
         end(station)

@@ -32,7 +32,7 @@ final class Connection {
 }
 
 /// How the network fails between a process and its parent. Silent: neither side is told.
-enum Cut: Equatable {
+package enum Cut: Equatable {
     case none
     /// Frames vanish, in these directions (both, or one).
     case losing(up: Bool, down: Bool)
@@ -58,9 +58,9 @@ enum Arrival {
 }
 
 /// A process as the world sees it: whether it runs, what it has not read yet, and its one connection to a parent.
-final class Station {
+package final class Station {
     let index: Int
-    let name: String
+    package let name: String
     /// Counts the starts of the process.
     var generation: UInt32 = 0
     var isUp = false

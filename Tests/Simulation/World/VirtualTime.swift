@@ -1,13 +1,13 @@
 import PreferenceTree
-import Preferences
+package import Preferences
 
 /// The simulator's clock: nanoseconds since the world began. One *tick* is one heartbeat.
-enum VirtualTime {
+package enum VirtualTime {
     static let tick: Int64 = 100_000_000
 
     static func ticks(_ count: Double) -> Int64 { Int64(count * Double(tick)) }
 
-    static func interval(ticks count: Int64) -> Interval { Interval(nanoseconds: count * tick) }
+    package static func interval(ticks count: Int64) -> Interval { Interval(nanoseconds: count * tick) }
 
     /// Short timings, so that every bound is met within a few dozen ticks.
     static var timing: Timing {

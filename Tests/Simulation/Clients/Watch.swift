@@ -1,11 +1,11 @@
-import PreferenceTree
-import Preferences
+package import PreferenceTree
+package import Preferences
 
 /// A subscription as its client sees it: the newest record of every key, and the laws of the stream.
-struct Watch {
+package struct Watch {
     private(set) var frame: SubscribeFrame
     /// What was handed on last, by key.
-    private(set) var records: [Key: Record] = [:]
+    package private(set) var records: [Key: Record] = [:]
     private var epochs: [Key: UInt64] = [:]
     private(set) var isSynced = false
     private var position: Position?
@@ -13,9 +13,9 @@ struct Watch {
     private var snapshot: (replaces: Bool, seen: Set<Key>)?
     private var hasBegun = false
     /// Everything that the user was told and that was not the first snapshot.
-    private(set) var changes: [Record] = []
-    private(set) var initials: [Record] = []
-    private(set) var syncs = 0
+    package private(set) var changes: [Record] = []
+    package private(set) var initials: [Record] = []
+    package private(set) var syncs = 0
     private(set) var age: Interval?
     private(set) var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
 

@@ -17,13 +17,13 @@ extension World {
     }
 
     /// Cuts a process off from its parent, silently.
-    func cut(_ station: Station, _ cut: Cut) {
+    package func cut(_ station: Station, _ cut: Cut) {
         trace.note(now, 52, station.index, "\(station.name) is cut off: \(cut)")
         uncut(station)
         station.cut = cut
     }
 
-    func uncut(_ station: Station) {
+    package func uncut(_ station: Station) {
         guard station.cut != .none else { return }
         trace.note(now, 53, station.index, "\(station.name) is joined again")
         station.cut = .none

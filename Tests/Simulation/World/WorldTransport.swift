@@ -47,7 +47,7 @@ extension World {
         do {
             let decoded = try decoder.decode(bytes)
             if decoded != frame { violated("the codec turned \(frame) into \(decoded)") }
-            counters.add("frames coded")
+            counters.add(.framesCoded)
             return decoded
         } catch {
             violated("the decoder refused \(frame): \(error)")
@@ -132,7 +132,7 @@ extension World {
     }
 
     /// The connection breaks at both ends at once; the socket connects again by itself, under a new link.
-    func breakConnection(of station: Station) {
+    package func breakConnection(of station: Station) {
         guard let connection = station.connection else { return }
         trace.note(now, 21, station.index, "connection \(connection.link.number) of \(station.name) breaks")
         station.connection = nil

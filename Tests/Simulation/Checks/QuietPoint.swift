@@ -21,7 +21,7 @@ struct QuietPoint {
             objection = firstObjection()
             good = objection == nil ? good + 1 : 0
             if good == 2 {
-                world.counters.add("quiet points")
+                world.counters.add(.quietPoints)
                 world.trace.note(world.now, 60, 0, "quiet")
                 return
             }
@@ -96,7 +96,7 @@ struct QuietPoint {
                 return "was never told \(plot.key)"
             }
             if record.state == .stale { return "still calls \(plot.key) stale" }
-            world.counters.add("notifications compared")
+            world.counters.add(.notificationsCompared)
             if case .absent = expected, !plot.isExact, !record.explicit { continue }
             if let objection = expected.objection(value: record.value, explicit: record.explicit) {
                 return "was told \(Brief.record(record)): it \(objection)"

@@ -5,20 +5,20 @@ import Preferences
 /// A whole tree in one process and in virtual time: nodes, clients, the connections between them, and their faults.
 ///
 /// Everything that happens follows from the seed and from what the caller does; nothing sleeps and nothing waits.
-final class World {
+package final class World {
     private(set) var now: Int64 = 0
     var random: SplitMix64
     var agenda = Agenda()
-    private(set) var stations: [Station] = []
+    package private(set) var stations: [Station] = []
     /// Every frame is encoded and decoded on its way.
     let usesCodec: Bool
     var encoder = FrameEncoder()
     var decoder = FrameDecoder()
-    var trace: Trace
-    var counters = Counters()
+    package internal(set) var trace: Trace
+    package internal(set) var counters = Counters()
     var events = 0
     /// What went against a law, in words; the run stops at the first.
-    private(set) var violation: String?
+    package private(set) var violation: String?
     private var nextLink: UInt64 = 1
     /// When the last frame that is not a mere sign of life was sent.
     var lastTraffic: Int64 = 0
@@ -28,7 +28,7 @@ final class World {
     /// How many changes watchers were told.
     var notifications = 0
 
-    init(seed: UInt64, usesCodec: Bool = false, keepsTrace: Bool = false) {
+    package init(seed: UInt64, usesCodec: Bool = false, keepsTrace: Bool = false) {
         random = SplitMix64(seed: seed)
         self.usesCodec = usesCodec
         trace = Trace(keepsLines: keepsTrace)
@@ -62,7 +62,7 @@ final class World {
         now = max(now, end)
     }
 
-    func run(ticks: Double) { run(until: now + VirtualTime.ticks(ticks)) }
+    package func run(ticks: Double) { run(until: now + VirtualTime.ticks(ticks)) }
 
     private func carryOut(_ action: Action) {
         events += 1

@@ -30,8 +30,8 @@ struct SilentRestarts {
         for watcher in orchard.watchers {
             for index in watcher.watches.indices { watcher.watches[index].forgetChanges() }
         }
-        world.counters.add("silent restarts")
-        world.counters.add("restarts of \(orchard.kind(node))")
+        world.counters.add(.silentRestarts)
+        world.counters.add(orchard.restarts(of: node))
         if world.random.chance(1, in: 2) { world.stop(node) } else { world.crash(node) }
         world.run(ticks: 0.1 + Double(world.random.below(20)) / 10)
         world.start(node)

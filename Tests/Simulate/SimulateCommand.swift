@@ -1,0 +1,33 @@
+import Simulation
+
+/// The two things the program does; each returns the exit status.
+enum SimulateCommand {
+    private static let progress: UInt64 = 1000
+
+    /// One seed with its trace.
+    static func replay(_ seed: UInt64) throws -> Int32 {
+        let run = try SeedRun(seed: seed, keepsTrace: true)
+        let violation = run.run()
+        for line in run.world.trace.lines { print(line) }
+        print("seed \(seed): hash \(run.world.trace.hash), \(violation ?? "no violation")")
+        return violation == nil ? 0 : 1
+    }
+
+    /// Many seeds, to the first violation.
+    static func run(_ plan: SimulatePlan) async -> Int32 {
+        var campaign = Campaign(jobs: plan.jobs)
+        let end = plan.first + plan.seeds
+        for start in stride(from: plan.first, to: end, by: Int(progress)) where campaign.failures.isEmpty {
+            await campaign.run(start..<min(end, start + progress))
+            print("simulate: \(campaign.counters[.seeds]) of \(plan.seeds) seeds")
+        }
+        for failure in campaign.failures {
+            for line in failure.tail { print(line) }
+            print("make replay SEED=\(failure.seed): \(failure.violation)")
+        }
+        print("simulate: \(campaign.counters.summary)")
+        let untried = plan.seeds >= SimulatePlan.enoughForEverything ? campaign.counters.zeros : []
+        for tally in untried { print("simulate: \(tally.name) never happened") }
+        return campaign.failures.isEmpty && untried.isEmpty ? 0 : 1
+    }
+}
