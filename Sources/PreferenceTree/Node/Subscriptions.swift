@@ -122,13 +122,7 @@ extension TreeNode {
         let isMirror = frame.standpoint == .root && !isRoot
         let board = isMirror ? mirror?.board ?? self.board : self.board
         func matches(_ key: Key) -> Bool { frame.patterns.contains { $0.matches(key) } }
-        /// A key that only a pattern covers is told when it is present (N1).
-        func isTold(_ record: Record) -> Bool {
-            guard matches(record.key) else { return false }
-            if record.explicit || frame.patterns.contains(.exact(record.key)) { return true }
-            return catalog.resolve(record.key)?.shared.definition.pattern == .exact(record.key)
-        }
-        let matching = board.records.indices.filter { board.records[$0].map { isTold($0) } ?? false }
+        let matching = board.records.indices.filter { board.records[$0].map { matches($0.key) } ?? false }
         // A mirror does not remember what left it: who resumes there gets a snapshot that replaces.
         if !isMirror, let after = frame.after, after.epoch == board.epoch,
             let removed = board.removed(after: after.revision)
@@ -140,7 +134,14 @@ extension TreeNode {
             subscriber.enqueueSynced(subscription: frame.id, replaces: false, revision: board.revision)
             return
         }
-        for index in matching { subscriber.enqueueInitial(Int32(index), subscription: frame.id) }
+        /// A key that only a pattern covers is told when it is present (N1).
+        func isTold(_ record: Record) -> Bool {
+            if record.explicit || frame.patterns.contains(.exact(record.key)) { return true }
+            return catalog.resolve(record.key)?.shared.definition.pattern == .exact(record.key)
+        }
+        for index in matching where board.records[index].map({ isTold($0) }) == true {
+            subscriber.enqueueInitial(Int32(index), subscription: frame.id)
+        }
         subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil, revision: board.revision)
     }
 
