@@ -82,7 +82,7 @@ actor NodeActor: LoopResident {
         settle()
         tellPhase()
         endFarewellIfDue()
-        if hasNews || transport.isAnythingClosing { return MonotonicInstant(nanoseconds: now.nanoseconds) }
+        if hasNews || transport.isAnythingDue { return MonotonicInstant(nanoseconds: now.nanoseconds) }
         return nextTurn(transport)
     }
 

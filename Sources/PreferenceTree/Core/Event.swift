@@ -35,6 +35,8 @@ package enum Event: Sendable {
     case malformed(LinkID, ProtocolFault)
     /// The transport saw a link from below close: proof for its session, a hint about its peer.
     case linkClosed(LinkID)
+    /// The transport cannot tell whether a link from below is still there: whatever is sent over it shows that.
+    case linkDoubted(LinkID)
     /// A frame came from the parent.
     case parentFrame(Frame)
     case parentMalformed(ProtocolFault)

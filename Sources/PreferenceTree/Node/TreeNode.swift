@@ -110,6 +110,7 @@ package struct TreeNode: Sendable {
         case .frame(let link, let frame, let peer): receive(frame, from: link, peer: peer)
         case .malformed(let link, let fault): receiveMalformed(fault, from: link)
         case .linkClosed(let link): linkClosed(link)
+        case .linkDoubted(let link): sendDown(.ping, to: link)
         case .parentFrame(let frame): receiveFromParent(frame)
         case .parentMalformed(let fault): parentMalformed(fault)
         case .persisted(let ticket): persisted(ticket)
