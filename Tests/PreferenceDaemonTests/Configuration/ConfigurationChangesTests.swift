@@ -14,7 +14,7 @@ struct ConfigurationChangesTests {
         grace = "5s"
         [limits]
         keys = 10
-        history = 5
+        sources = 5
         [keys."a"]
         type = "int"
         policy = "max"
@@ -44,7 +44,7 @@ struct ConfigurationChangesTests {
     @Test("timing and limits are taken over")
     func reloadable() throws {
         let (changes, old, new) = try changes([("\"5s\"", "\"6s\""), ("keys = 10", "keys = 11"), ("= 5", "= 6")])
-        #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.history"])
+        #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.sources"])
         #expect(changes.settings.first?.old == "\"5s\"" && changes.settings.first?.new == "\"6s\"")
         #expect(changes.needingRestart.isEmpty)
         let reloaded = old.reloaded(from: new)

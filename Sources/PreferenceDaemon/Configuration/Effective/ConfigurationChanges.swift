@@ -55,7 +55,7 @@ extension Configuration {
     /// A node that has become the root or has ceased to be it keeps the keys it had.
     package func reloaded(from new: Configuration) -> Configuration {
         Configuration(
-            node: node, listen: listen, parent: parent, timing: new.timing, limits: new.limits, history: new.history,
+            node: node, listen: listen, parent: parent, timing: new.timing, limits: new.limits,
             catalog: isRoot == new.isRoot ? new.catalog : catalog, files: new.files)
     }
 }
