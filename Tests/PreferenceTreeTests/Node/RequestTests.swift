@@ -50,8 +50,8 @@ struct RequestTests {
         var (node, children, client) = try asked()
         let early = node.ask(verb, [("key", .text("a"))], on: client)
         #expect(early == nil)
-        let asked = node.heard(on: children[0])
-        let alive = try #require(part(of: verb, in: asked))
+        let heard = node.heard(on: children[0])
+        let alive = try #require(part(of: verb, in: heard))
         node.say(.reply(ReplyFrame(id: alive, body: .map(ValueMap([("said", .bool(true))])))), on: children[0])
         node.finishTurn()
         let unfinished = node.heard(on: client)
@@ -78,8 +78,12 @@ struct RequestTests {
         #expect(routed?.fault?.code == .cutOff)
         let early = node.ask(.tree, on: client)
         #expect(early == nil)
-        let asked = children.map { part(of: .tree, in: node.heard(on: $0)) != nil }
-        #expect(asked == [true, false])
+        var heard: [Bool] = []
+        for child in children {
+            let messages = node.heard(on: child)
+            heard.append(part(of: .tree, in: messages) != nil)
+        }
+        #expect(heard == [true, false])
     }
 
     @Test("a question that was passed on is answered when the way is lost")
@@ -87,8 +91,8 @@ struct RequestTests {
         var (node, children, client) = try asked()
         let early = node.ask(.status, at: "/dead", on: client)
         #expect(early == nil)
-        let asked = node.heard(on: children[1])
-        #expect(part(of: .status, in: asked) != nil)
+        let heard = node.heard(on: children[1])
+        #expect(part(of: .status, in: heard) != nil)
         node.handle(.linkClosed(children[1]))
         let replies = node.heard(on: client).compactMap { if case .reply(let reply) = $0 { reply } else { nil } }
         #expect(replies.map(\.fault?.code) == [.cutOff])
@@ -99,12 +103,12 @@ struct RequestTests {
         var (node, children, client) = try asked()
         let early = node.ask(.tree, on: client)
         #expect(early == nil)
-        let asked = node.heard(on: children[0])
-        let part = try #require(part(of: .tree, in: asked))
+        let heard = node.heard(on: children[0])
+        let late = try #require(part(of: .tree, in: heard))
         let gathering = try #require(node.node.requests.gatherings.keys.first)
         node.node.finish(gathering: gathering)
         #expect(node.node.requests.parts.isEmpty && node.node.partOwners.isEmpty)
-        node.say(.reply(ReplyFrame(id: part, body: .null)), on: children[0])
+        node.say(.reply(ReplyFrame(id: late, body: .null)), on: children[0])
         #expect(node.session(on: children[0]) != 0)
     }
 }
