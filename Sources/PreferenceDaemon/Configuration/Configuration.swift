@@ -9,8 +9,6 @@ package struct Configuration: Sendable {
     package let parent: Parent?
     package let timing: Timing
     package let limits: Limits
-    /// `[limits] history`: bytes of the bounded log of published values.
-    package let history: Int
     /// Empty on a node with a parent, which is told it from above.
     package let catalog: Catalog
     /// The files it was read from, the main one first, as they were named.

@@ -51,16 +51,14 @@ package struct ConfigurationLoader: Sendable {
             Configuration.Parent(reading: section, of: file, besides: listen, &findings)
         }
         let timing = Timing(reading: root.section("timing", &findings), &findings)
-        let limitsSection = root.section("limits", &findings)
-        let limits = Limits(reading: limitsSection, &findings)
-        let history = Configuration.history(reading: limitsSection, &findings)
+        let limits = Limits(reading: root.section("limits", &findings), &findings)
         let definitions = definitions(root, file, limits, &findings)
         timing.review(file, &findings)
         limits.review(&findings)
         guard let node else { return nil }
         let configuration = Configuration(
             node: node, listen: listen, parent: parent, timing: timing, limits: limits,
-            history: history, catalog: Catalog(definitions), files: findings.files)
+            catalog: Catalog(definitions), files: findings.files)
         configuration.review(file, &findings)
         return configuration
     }

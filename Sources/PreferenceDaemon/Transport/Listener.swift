@@ -14,6 +14,8 @@ final class Listener {
         case multipart(UInt32)
         /// The link's connection is over, and all that came over it has been read.
         case closed(UInt32)
+        /// The link's connection may be over: something is to be sent over it.
+        case doubtful(UInt32)
         /// A message of a peer that names itself, which has no link here.
         case selfNamed
         /// A connection could not be accepted, by errno.
@@ -83,6 +85,7 @@ final class Listener {
                     outboxes[id] = nil
                     take(.closed(id), [])
                 }
+                for id in table.takeDoubtful() { take(.doubtful(id), []) }
                 return
             }
         }
@@ -108,7 +111,7 @@ final class Listener {
     }
 
     /// Whether a read is due though nothing may have come.
-    var isAnythingClosing: Bool { table.isAnythingClosing }
+    var isAnythingDue: Bool { table.isAnythingDue }
 
     /// Connections that are open now.
     var connections: Int { table.openCount }

@@ -89,6 +89,7 @@ package final class Transport {
                 case .multipart(let id):
                     deliver(.malformed(LinkID(listener: index, routing: id), Transport.multipart))
                 case .closed(let id): deliver(.linkClosed(LinkID(listener: index, routing: id)))
+                case .doubtful(let id): deliver(.linkDoubted(LinkID(listener: index, routing: id)))
                 case .selfNamed: note(listener.endpoint, "a peer names itself (ZMQ_ROUTING_ID) and is not heard")
                 case .acceptFailed(let code):
                     note(
@@ -111,7 +112,7 @@ package final class Transport {
             let peer = PeerInfo(peerAddress: listener.peerAddress, isUnix: listener.isUnix, users: &users)
             return .frame(link, frame, peer)
         } catch {
-            return .malformed(link, error.answer)
+            return error.unknownFrame.map { .unknown(link, $0) } ?? .malformed(link, error.answer)
         }
     }
 
@@ -143,8 +144,8 @@ package final class Transport {
     /// Whether to `retry` before long.
     package var hasUnsent: Bool { listeners.contains { $0.hasUnsent } }
 
-    /// Whether links have ended that the next `read` tells about.
-    package var isAnythingClosing: Bool { listeners.contains { $0.isAnythingClosing } }
+    /// Whether the next `read` has something to tell about links, though nothing may have come.
+    package var isAnythingDue: Bool { listeners.contains { $0.isAnythingDue } }
 
     /// What listens, by its place.
     package var endpoints: [Endpoint] { listeners.map(\.endpoint) }
@@ -197,7 +198,7 @@ extension Transport {
                 do throws(WireFault) {
                     deliver(.parentFrame(try decoder.decode(bytes)))
                 } catch {
-                    deliver(.parentMalformed(error.answer))
+                    deliver(error.unknownFrame.map { .parentUnknown($0) } ?? .parentMalformed(error.answer))
                 }
             }
         } catch {

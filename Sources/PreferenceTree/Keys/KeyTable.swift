@@ -119,6 +119,7 @@ extension KeyTable {
     /// Sets a partial that came from elsewhere. One that the key does not admit is quarantined (F8).
     mutating func setChecked(_ index: KeyIndex, _ slot: Int32, _ partial: Partial?, path: String, reason: Reason) {
         let key = Int(index)
+        if states[key].slots[Int(slot)].isSurplus { return }
         if let partial, let definition = states[key].definition, !definition.admits(partial) {
             setCondition(
                 index, slot, state: .quarantined,
@@ -136,8 +137,23 @@ extension KeyTable {
 
     /// What a child says of its contribution's condition; it does not undo this node's own quarantine.
     mutating func setConditionBelow(_ index: KeyIndex, _ slot: Int32, state: TravellingState, causes: [String]) {
-        guard !states[Int(index)].slots[Int(slot)].isRefusedHere else { return }
+        guard !states[Int(index)].slots[Int(slot)].isRefusedHere, !states[Int(index)].slots[Int(slot)].isSurplus else {
+            return
+        }
         setCondition(index, slot, state: state, causes: causes)
+    }
+
+    /// Keeps a contribution out of the fold because its child has too many keys; a nil cause lets it in again.
+    mutating func setSurplus(_ index: KeyIndex, _ slot: Int32, cause: String?) {
+        let wasSurplus = states[Int(index)].slots[Int(slot)].isSurplus
+        if let cause {
+            setPartial(index, slot, nil, reason: .refused)
+            states[Int(index)].slots[Int(slot)].isSurplus = true
+            setCondition(index, slot, state: .quarantined, causes: [cause])
+        } else if wasSurplus {
+            states[Int(index)].slots[Int(slot)].isSurplus = false
+            setCondition(index, slot, state: [], causes: [])
+        }
     }
 
     mutating func setCounts(_ index: KeyIndex, _ slot: Int32, live: UInt32, stale: UInt32) {
@@ -182,6 +198,14 @@ extension KeyTable {
 
     /// Folds the key anew. True: its output differs from before.
     mutating func refold(_ index: KeyIndex) -> (old: KeyOutput, changed: Bool) {
+        let output = folded(index)
+        let old = states[Int(index)].output
+        states[Int(index)].output = output
+        return (old, old != output)
+    }
+
+    /// What the key comes to now; its output stays as it is until the next flush.
+    mutating func folded(_ index: KeyIndex) -> KeyOutput {
         let key = Int(index)
         let result = states[key].fold.result()
         var output = KeyOutput(partial: states[key].isFoldable ? result.partial : nil)
@@ -189,8 +213,13 @@ extension KeyTable {
         if result.truncated || states[key].truncated > 0 { output.state.insert(.truncated) }
         output.sources = states[key].sources
         output.staleSources = states[key].staleSources
-        let old = states[key].output
-        states[key].output = output
-        return (old, old != output)
+        return output
+    }
+
+    /// The key's state with what it comes to now, flushed or not; a held key keeps its old output (L9).
+    mutating func current(_ index: KeyIndex) -> KeyState {
+        var state = states[Int(index)]
+        if state.isDirty, !state.isHeld { state.output = folded(index) }
+        return state
     }
 }

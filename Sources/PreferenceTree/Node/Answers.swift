@@ -4,7 +4,12 @@ import Preferences
 extension TreeNode {
     mutating func answer(_ request: RequestFrame, for asker: Asker) {
         switch request.verb {
-        case .get: reply(getAnswer(request.body), to: asker, id: request.id)
+        case .get where catalog.generation == 0, .explain where catalog.generation == 0,
+            .keys where catalog.generation == 0:
+            reply(fault: noCatalog, to: asker, id: request.id)
+        case .get:
+            let body = getAnswer(request.body)
+            reply(body, to: asker, id: request.id)
         case .explain: explain(request, for: asker)
         case .tree: gather(request, for: asker, body: treeBody, children: treeChildren)
         case .status: reply(.map(statusBody), to: asker, id: request.id)
@@ -38,7 +43,7 @@ extension TreeNode {
 
     // MARK: get
 
-    private func getAnswer(_ body: ValueMap) -> Value {
+    private mutating func getAnswer(_ body: ValueMap) -> Value {
         var records: [Value] = []
         var unknown: [Value] = []
         for name in names(in: body) {
@@ -58,10 +63,11 @@ extension TreeNode {
     }
 
     /// The exact record of a key, published or not: `get` answers what is, subscribers what was published (N2).
-    private func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
+    private mutating func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
         let isUnfolded = isRoot && (syncing != nil || hasJustSynced)
         if let index = keys.index(of: key), !isUnfolded, !keys.states[Int(index)].isHeld {
-            var record = record(of: keys.states[Int(index)], shared.definition)
+            let state = syncing == nil ? keys.current(index) : keys.states[Int(index)]
+            var record = record(of: state, shared.definition)
             if let known = board.record(of: key) {
                 record.revision = known.revision
                 record.reason = known.reason
@@ -124,7 +130,7 @@ extension TreeNode {
             return reply(.map(ValueMap([("forgotten", .list([.text(path)]))])), to: asker, id: request.id)
         }
         guard let claim = claims[name], let index = childIndices[claim.branch], ownerPath(of: name) == path,
-            let link = children[Int(index)]?.session?.link
+            let link = reachableLink(ofChild: index)
         else { return reply(fault: unknown, to: asker, id: request.id) }
         // The node's own parent knows it; an entry below a node that is away goes with that node.
         var passed = request

@@ -155,8 +155,10 @@ extension TreeNode {
     }
 
     mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
+        let old = self.settings.limits.keysPerChild
         self.settings = settings
         touchRoster(settings.name)
+        applyKeysPerChild(old)
         if let new, new.contentHash != catalog.hash { adopt(new) }
         log(.notice, "reloaded")
         sayStatus()

@@ -82,6 +82,8 @@ extension TreeNode {
             let slot = oldSlots.removeValue(forKey: key) ?? insertSlot(key, child: index)
             new.slots[id] = slot
             keys.setStale(key, slot, false)
+            keys.setSurplus(
+                key, slot, cause: new.surplus.contains(UInt32(id)) ? surplusCause(ofChild: index) : nil)
             keys.setChecked(
                 key, slot, contribution.partial, path: ownPath, reason: hasReturned ? .returned : .published)
             keys.setConditionBelow(key, slot, state: contribution.state, causes: contribution.causes)

@@ -23,7 +23,7 @@ extension TreeNode {
             written.insert(ready.identity)
         }
         for ready in prepared { keys.states[Int(ready.key)].references += 1 }
-        let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
+        let ticket = writes.isEmpty ? commits.lastTicket : persist(writes, isOwn: false)
         let batch = PendingBatch(
             ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
             failures: failures, written: written, fault: nil)
@@ -34,17 +34,20 @@ extension TreeNode {
         }
     }
 
-    /// Hands writes to the disk; the ticket comes back with `persisted`.
+    /// Hands writes to the disk; the ticket comes back with `persisted`. Those of a client are not the node's own.
     @discardableResult
-    mutating func persist(_ writes: [StoreWrite]) -> UInt64 {
+    mutating func persist(_ writes: [StoreWrite], isOwn: Bool = true) -> UInt64 {
         if writes.isEmpty { return commits.lastTicket }
         let ticket = commits.nextTicket()
+        writesUnderWay.submitted(ticket, writes, isOwn: isOwn)
         directives.append(.persist(ticket: ticket, writes))
         return ticket
     }
 
     mutating func persisted(_ ticket: UInt64) {
+        if storageFault != nil { log(.notice, "the disk takes writes again") }
         storageFault = nil
+        writesUnderWay.persisted(ticket)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
     }
@@ -52,9 +55,18 @@ extension TreeNode {
     mutating func persistFailed(_ ticket: UInt64, _ message: String) {
         if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
         storageFault = message
+        writesUnderWay.failed(ticket)
+        nextDebtPayment = now + .seconds(1)
         commits.fail(ticket, message)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
+    }
+
+    /// What the disk refused of the node's own is tried again, once a second.
+    mutating func payDebts() {
+        guard !writesUnderWay.owesNothing, now >= nextDebtPayment else { return }
+        nextDebtPayment = now + .seconds(1)
+        persist(writesUnderWay.takeDebts())
     }
 
     // MARK: judge
@@ -63,10 +75,7 @@ extension TreeNode {
         _ statement: Statement, by client: ClientPeer, stream: UInt64, after earlier: [Prepared]
     ) -> Result<Prepared, RequestFault> {
         guard catalog.generation > 0 else {
-            return .failure(
-                RequestFault(
-                    code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true
-                ))
+            return .failure(noCatalog)
         }
         let name: Key
         let source: SourceName
@@ -124,6 +133,11 @@ extension TreeNode {
             holder: lifetime.kind == .held ? client.instance : nil, since: wall, by: client.by, stream: stream, slot: -1
         )
         return .success(Prepared(key: index, change: .publish(entry)))
+    }
+
+    var noCatalog: RequestFault {
+        RequestFault(
+            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true)
     }
 
     func unknownKey(_ name: String) -> RequestFault {

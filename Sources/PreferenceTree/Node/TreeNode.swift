@@ -76,7 +76,10 @@ package struct TreeNode: Sendable {
     var nextSession: UInt64
     var lastStatus = ""
     var lastError = ""
+    var foreignInput = ForeignInput()
     var storageFault: String?
+    var writesUnderWay = WritesUnderWay()
+    var nextDebtPayment = Instant.distantPast
     var unpersistedRecords: Set<Key> = []
     var nextRecordWrite = Instant.distantPast
 
@@ -117,15 +120,19 @@ package struct TreeNode: Sendable {
         switch consume event {
         case .frame(let link, let frame, let peer): receive(frame, from: link, peer: peer)
         case .malformed(let link, let fault): receiveMalformed(fault, from: link)
+        case .unknown(let link, let frame): receiveUnknown(frame, from: link)
         case .linkClosed(let link): linkClosed(link)
+        case .linkDoubted(let link): sendDown(.ping, to: link)
         case .parentFrame(let frame): receiveFromParent(frame)
         case .parentMalformed(let fault): parentMalformed(fault)
+        case .parentUnknown(let frame): receiveUnknownFromParent(frame)
         case .persisted(let ticket): persisted(ticket)
         case .persistFailed(let ticket, let message): persistFailed(ticket, message)
         case .reload(let settings, let catalog): reload(settings, catalog)
         case .answered(let link, let request, let reply): answered(link, request, reply)
         case .tick: tick()
         case .flush: flush()
+        case .putOffFlush: putOffFlush()
         case .stop: stop()
         }
     }
@@ -138,6 +145,12 @@ package struct TreeNode: Sendable {
 
     /// Whether something waits for a `flush`.
     package var needsFlush: Bool { !keys.dirty.isEmpty || roster.isTouched || hasJustSynced || !directives.isEmpty }
+
+    /// Whether there is something to fold.
+    package var hasChanges: Bool { !keys.dirty.isEmpty }
+
+    /// Whether changed values are all that waits: nobody attaches, and no wait of the node's own ends.
+    package var mayPutOffFlush: Bool { hasChanges && !roster.isTouched && !hasJustSynced && !needsSettledMark }
 
     var isRoot: Bool { !settings.hasParent }
     /// Whether this node admits names that nobody else owns.

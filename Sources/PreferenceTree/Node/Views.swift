@@ -13,7 +13,9 @@ extension TreeNode {
             return reply(fault: fault, to: asker, id: request.id)
         }
         let index = keys.index(of: key)
-        let state = index.map { keys.states[Int($0)] } ?? KeyState(key: key, shared: shared, definedAt: 0)
+        let state =
+            index.map { syncing == nil ? keys.current($0) : keys.states[Int($0)] }
+            ?? KeyState(key: key, shared: shared, definedAt: 0)
         let record = record(of: state, shared.definition)
         var body = ValueMap([
             ("name", .text(ownName)), ("path", .text(ownPath)), ("kind", .text("node")),
@@ -126,6 +128,8 @@ extension TreeNode {
             }
             if let claim = claims[child.name], claim.branch != child.name {
                 part["note"] = .text("the name is taken by \(ownerPath(of: child.name))")
+            } else if let unfolded = child.unfoldedKeys {
+                part["note"] = .text("\(unfolded) of its keys are not folded in \(ownName): a limit is reached there")
             }
             parts.append((child.name.text, .map(part)))
         }
@@ -179,6 +183,8 @@ extension TreeNode {
             ("nodes", .map(nodeCoverage.body)), ("sources", .int(Int64(sources.count))),
             ("keys", .int(Int64(keys.count))), ("clients", .int(Int64(clients.count))),
             ("disk", .text(storageFault ?? "ok")), ("pins", .int(0)), ("drained", .bool(isDrained)),
+            ("malformed_frames", .int(Int64(clamping: foreignInput.malformed))),
+            ("unknown_frames", .int(Int64(clamping: foreignInput.unknown))),
         ])
         body["children"] = .map(
             ValueMap([

@@ -1,3 +1,4 @@
+import PreferenceTree
 import Preferences
 
 /// Items by themselves: elements of arrays, and values of members that `find` has found.
@@ -24,6 +25,11 @@ extension BodyReader {
 
     mutating func value() throws(WireFault) -> Value {
         try read { (cbor) throws(CBORFault) in try cbor.readValue() }
+    }
+
+    /// The body of an answer, which has values inside.
+    mutating func answer() throws(WireFault) -> Value {
+        try read { (cbor) throws(CBORFault) in try cbor.readValue(atMostNested: ReplyFrame.maximumDepth) }
     }
 
     mutating func interval() throws(WireFault) -> Interval {

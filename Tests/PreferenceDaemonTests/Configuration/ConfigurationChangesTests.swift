@@ -1,4 +1,5 @@
 import PreferenceDaemon
+import PreferenceTree
 import Preferences
 import Testing
 
@@ -14,7 +15,7 @@ struct ConfigurationChangesTests {
         grace = "5s"
         [limits]
         keys = 10
-        history = 5
+        sources = 5
         [keys."a"]
         type = "int"
         policy = "max"
@@ -44,11 +45,29 @@ struct ConfigurationChangesTests {
     @Test("timing and limits are taken over")
     func reloadable() throws {
         let (changes, old, new) = try changes([("\"5s\"", "\"6s\""), ("keys = 10", "keys = 11"), ("= 5", "= 6")])
-        #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.history"])
+        #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.sources"])
         #expect(changes.settings.first?.old == "\"5s\"" && changes.settings.first?.new == "\"6s\"")
         #expect(changes.needingRestart.isEmpty)
         let reloaded = old.reloaded(from: new)
         #expect(Configuration.changes(from: reloaded, to: new).isEmpty)
+    }
+
+    @Test("the largest frame needs a restart, the other limits are taken over")
+    func frame() throws {
+        let (changes, old, new) = try changes([("keys = 10", "keys = 11\nframe = \"2MiB\"")])
+        #expect(changes.needingRestart.map(\.entry) == ["limits.frame"])
+        let reloaded = old.reloaded(from: new)
+        #expect(reloaded.limits.frame == old.limits.frame)
+        #expect(reloaded.limits.keys == 11)
+    }
+
+    @Test("definitions that the frame in force has no room for are found before they are taken over")
+    func frameOfDefinitions() throws {
+        let (_, old, new) = try changes([
+            ("keys = 10", "keys = 10\nframe = \"4MiB\""), ("[keys.\"a\"]", "[keys.\"a\"]\nmax_bytes = \"1MiB\""),
+        ])
+        #expect(old.reloaded(from: new).partialsBeyondFrame.map(\.description) == ["a"])
+        #expect(old.partialsBeyondFrame.isEmpty)
     }
 
     @Test("node, listen and parent need a restart, and the rest is taken over all the same")

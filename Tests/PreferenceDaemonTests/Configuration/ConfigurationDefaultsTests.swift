@@ -20,7 +20,6 @@ struct ConfigurationDefaultsTests {
         #expect(configuration.isLeaf && configuration.isRoot)
         #expect(configuration.timing == Timing())
         #expect(configuration.limits == Limits())
-        #expect(configuration.history == 64 << 20)
         #expect(configuration.files == ["/etc/prefd/prefd.toml"])
     }
 
@@ -99,7 +98,6 @@ struct ConfigurationDefaultsTests {
             keys_per_child = 3
             sources = 5
             ids_per_session = 6
-            history = 0
             causes = 7
             [keys."a"]
             type = "int"
@@ -130,6 +128,5 @@ struct ConfigurationDefaultsTests {
         limits.idsPerSession = 6
         limits.causes = 7
         #expect(settings.limits == limits)
-        #expect(configuration.history == 0)
     }
 }

@@ -15,7 +15,7 @@ struct EffectiveConfigurationTests {
         [timing]
         grace = "1m30s"
         [limits]
-        history = 1000
+        frame = 600000
         [keys."pool.max"]
         type = "float"
         policy = "max"
@@ -63,7 +63,6 @@ struct EffectiveConfigurationTests {
         #expect(again.parent == configuration.parent)
         #expect(again.timing == configuration.timing)
         #expect(again.limits == configuration.limits)
-        #expect(again.history == configuration.history)
         #expect(again.catalog.definitions == configuration.catalog.definitions)
         #expect(again.catalog.contentHash == configuration.catalog.contentHash)
     }

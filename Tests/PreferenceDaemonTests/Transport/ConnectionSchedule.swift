@@ -29,6 +29,7 @@ struct ConnectionSchedule {
     private(set) var violations: [String] = []
     private(set) var reuses = 0
     private(set) var told = 0
+    private(set) var probed = 0
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -85,6 +86,7 @@ struct ConnectionSchedule {
     private mutating func read() {
         guard let id = frames.keys.sorted().randomElement(using: &random), let waiting = frames[id] else {
             for closed in table.takeClosed() { hearEnd(of: closed) }
+            probe()
             return
         }
         frames[id] = waiting.count == 1 ? nil : (waiting.descriptor, waiting.count - 1)
@@ -92,6 +94,14 @@ struct ConnectionSchedule {
         if table.isKnown(id) { return }
         watch()
         _ = table.heard(id, over: waiting.descriptor)
+    }
+
+    /// The ROUTER has no peer for a connection that is over.
+    private mutating func probe() {
+        for id in table.takeDoubtful() {
+            probed += 1
+            if living[id] == nil { table.unreachable(id) }
+        }
     }
 
     private mutating func hearEnd(of id: UInt32) {
@@ -103,8 +113,7 @@ struct ConnectionSchedule {
 
     private mutating func settle() {
         watch()
-        while !frames.isEmpty { read() }
-        read()
+        while !frames.isEmpty || table.isAnythingDue { read() }
         if !owed.isEmpty { violations.append("never told of the end of \(owed.sorted())") }
         for (id, connection) in living where connection.hasSpoken && !table.isOpen(id) {
             violations.append("\(id) lives and is not open")

@@ -59,8 +59,7 @@ extension Configuration {
             ("frame", TOMLText.size(limits.frame)),
             ("forget_keys_after", TOMLText.quoted("\(limits.forgetKeysAfter)")),
             ("keys_per_child", String(limits.keysPerChild)), ("sources", String(limits.sources)),
-            ("ids_per_session", String(limits.idsPerSession)), ("history", TOMLText.size(history)),
-            ("causes", String(limits.causes)),
+            ("ids_per_session", String(limits.idsPerSession)), ("causes", String(limits.causes)),
         ].map { Setting(table: "limits", entry: $0, text: $1) }
     }
 }

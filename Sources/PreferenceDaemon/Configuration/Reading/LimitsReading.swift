@@ -26,13 +26,3 @@ extension Limits {
         causes = section.read("causes", .count(Limits.rows), &findings) ?? causes
     }
 }
-
-extension Configuration {
-    static let defaultHistory = 64 << 20
-    private static let histories = 0...1 << 40
-
-    /// Reads `[limits] history`.
-    static func history(reading limits: Section?, _ findings: inout Findings) -> Int {
-        limits?.read("history", .size(histories), &findings) ?? defaultHistory
-    }
-}

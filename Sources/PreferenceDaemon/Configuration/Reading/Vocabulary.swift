@@ -37,8 +37,9 @@ extension Vocabulary {
         "limits",
         known: [
             "children", "clients", "keys", "frame", "forget_keys_after", "keys_per_child", "sources",
-            "ids_per_session", "history", "causes",
-        ])
+            "ids_per_session", "causes",
+        ],
+        later: ["history"])
 
     package static let key = Vocabulary(
         "keys.*",
