@@ -110,6 +110,7 @@ extension TreeNode {
 
     private mutating func greetNode(_ hello: Hello, _ name: NodeName, from link: LinkID, peer: PeerInfo) {
         let index = childIndices[name] ?? addChild(ChildNode(name: name))
+        if expectations.dismissed.remove(name) != nil { persistedRoster[name] = nil }
         endSession(ofChild: index)
         guard var child = children[Int(index)] else { return }
         if child.standing == .live, child.incarnation != hello.incarnation || child.instance != hello.instance {

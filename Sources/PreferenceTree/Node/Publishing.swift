@@ -48,6 +48,7 @@ extension TreeNode {
         if storageFault != nil { log(.notice, "the disk takes writes again") }
         storageFault = nil
         writesUnderWay.persisted(ticket)
+        enrolled(through: ticket, failed: false)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
     }
@@ -57,6 +58,7 @@ extension TreeNode {
         storageFault = message
         writesUnderWay.failed(ticket)
         nextDebtPayment = now + .seconds(1)
+        enrolled(through: ticket, failed: true)
         commits.fail(ticket, message)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
@@ -85,9 +87,11 @@ extension TreeNode {
         } catch {
             return .failure(RequestFault(code: .invalidName, message: error.description))
         }
-        guard let (key, shared) = catalog.resolve(name) else { return .failure(unknownKey(name.text)) }
+        let resolved = catalog.resolve(name)
         switch statement.operation {
         case .retract:
+            // What the catalog no longer has is still there to be retracted.
+            let key = resolved?.key ?? name
             guard let index = keys.index(of: key), exists(index, source, after: earlier) else {
                 return .failure(
                     RequestFault(code: .notFound, message: "\(source) states nothing for \(key) at \(ownPath)"))
@@ -95,6 +99,7 @@ extension TreeNode {
             if let fault = heldByAnother(index, source, client, take: statement.take) { return .failure(fault) }
             return .success(Prepared(key: index, change: .retract(source)))
         case .publish(let value):
+            guard let (key, shared) = resolved else { return .failure(unknownKey(name.text)) }
             return prepare(value, key, shared.definition, source, statement, by: client, stream: stream)
         }
     }

@@ -36,6 +36,9 @@ package struct TreeNode: Sendable {
     /// Who may have sent something that no frame has acknowledged yet.
     var owing: [Party] = []
     var claims = Claims()
+    var expectations = Expectations()
+    /// Children whose first roster row is on its way to the disk.
+    var enrolling: [Int32] = []
     var roster = Roster()
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
     var persistedRoster: [NodeName: RosterRow] = [:]
