@@ -134,8 +134,8 @@ extension TreeNode {
     }
 
     private mutating func persistRoster(_ entries: [NodeName: RosterEntry]) {
-        var writes: [StoreWrite] = []
-        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where name != settings.name {
+        var changed: [RosterRow] = []
+        for (name, entry) in entries where name != settings.name {
             guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)],
                 claim.isGranted, entry.counted
             else { continue }
@@ -146,14 +146,12 @@ extension TreeNode {
                 height: isDirect ? child.height : 0, lastSeen: child.lastSeen)
             var known = persistedRoster[name]
             known?.lastSeen = row.lastSeen
-            if known != row { writes.append(.roster(row)) }
+            if known != row { changed.append(row) }
             persistedRoster[name] = row
         }
-        for name in persistedRoster.keys.sorted() where entries[name] == nil {
-            writes.append(.removeRoster(name))
-            persistedRoster[name] = nil
-        }
-        persist(writes)
+        let gone = persistedRoster.keys.filter { entries[$0] == nil }.sorted()
+        for name in gone { persistedRoster[name] = nil }
+        persist(changed.sorted { $0.name < $1.name }.map { .roster($0) } + gone.map { .removeRoster($0) })
     }
 
     /// The number of levels of nodes below.

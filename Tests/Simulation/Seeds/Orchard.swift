@@ -68,7 +68,8 @@ final class Orchard {
     // MARK: - Tree
 
     private func drawTree() throws {
-        let count = world.random.within(8...40)
+        // Large trees are dear and find little more than small ones.
+        let count = min(world.random.within(8...40), world.random.within(8...40))
         let depth = world.random.within(2...5)
         var levels: [Int] = [0]
         var names = (0..<count).map { "n\($0)" }.shuffled(using: &world.random)
@@ -92,7 +93,7 @@ final class Orchard {
     }
 
     private func drawClients() {
-        for node in nodes where world.random.chance(7, in: 10) {
+        for node in nodes where world.random.chance(1, in: 2) {
             publishers.append(world.addClient("pub-\(node.name)", at: node))
         }
         if publishers.isEmpty { publishers.append(world.addClient("pub-root", at: root)) }

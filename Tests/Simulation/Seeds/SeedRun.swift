@@ -15,7 +15,9 @@ package struct SeedRun {
         orchard = try Orchard(world)
         events = world.random.logarithmic(200, 2000)
         let isWild = world.random.chance(1, in: 4)
-        weather = Weather(orchard: orchard, faultsPerMille: world.random.within(50...200), isWild: isWild)
+        weather = Weather(
+            orchard: orchard, faultsPerMille: world.random.within(50...200), isWild: isWild,
+            pause: VirtualTime.tick / world.random.pick([5, 10, 20]))
     }
 
     /// Runs to the end or to the first violation, which is returned.

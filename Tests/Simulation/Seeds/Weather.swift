@@ -7,13 +7,15 @@ struct Weather {
     /// Of a thousand events so many are faults.
     let faultsPerMille: Int
     let isWild: Bool
+    /// The longest time between two events.
+    let pause: Int64
 
     private var world: World { orchard.world }
 
     /// `count` events, spread over time.
     func blow(events count: Int) {
         for _ in 0..<count where world.violation == nil {
-            world.run(until: world.now + world.random.span(0...VirtualTime.tick / 5))
+            world.run(until: world.now + world.random.span(0...pause))
             world.counters.add(.events)
             if world.random.below(1000) < faultsPerMille { fault() } else { publish() }
         }
