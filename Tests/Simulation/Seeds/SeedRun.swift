@@ -27,7 +27,7 @@ package struct SeedRun {
         startAll()
         let quiet = QuietPoint(orchard: orchard)
         quiet.reach()
-        let phases = 1 + events / 300
+        let phases = 1 + events / 500
         for phase in 0..<phases where world.violation == nil {
             for station in orchard.nodes { station.node?.hasWildTimers = weather.isWild }
             if weather.isWild { world.counters.add(.phasesWithWildTimers) }

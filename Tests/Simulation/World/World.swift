@@ -91,11 +91,14 @@ package final class World {
         agenda.schedule(.tick(station, generation: station.generation), at: now + pause)
     }
 
+    /// How long a process may be busy elsewhere before it reads what has come.
+    private static let longestNap = VirtualTime.tick / 25
+
     func wake(_ station: Station) {
         guard station.isUp, !station.isPaused, !station.isWakeScheduled else { return }
         station.isWakeScheduled = true
         agenda.schedule(
-            .wake(station, generation: station.generation), at: now + random.span(0...VirtualTime.tick / 100))
+            .wake(station, generation: station.generation), at: now + random.span(0...World.longestNap))
     }
 
     /// One turn of a process: everything that arrived, then what is overdue.

@@ -63,8 +63,18 @@ extension World {
             if station.node?.isDownForGood != true { start(station) }
         case .reap(let station, let generation):
             if station.generation == generation { crash(station) }
-        case .hurryDisk(let station): station.node?.disk.pace = VirtualTime.ticks(0.04)
+        case .hurryDisk(let station): hurryDisk(of: station)
         }
+    }
+
+    /// The disk is fast again, and everything that waits for it is written at once.
+    private func hurryDisk(of station: Station) {
+        guard let node = station.node else { return }
+        node.disk.pace = VirtualTime.ticks(0.04)
+        guard let last = node.disk.waiting.last, station.isUp else { return }
+        node.disk.busyUntil = now + node.disk.pace
+        agenda.schedule(
+            .written(station, generation: station.generation, ticket: last.ticket), at: node.disk.busyUntil)
     }
 
     /// Ends every fault at once; nodes that are down for good stay down.
@@ -72,7 +82,7 @@ extension World {
         for station in stations {
             resume(station)
             uncut(station)
-            station.node?.disk.pace = VirtualTime.ticks(0.04)
+            hurryDisk(of: station)
             if !station.isUp, station.node?.isDownForGood != true { start(station) }
         }
     }

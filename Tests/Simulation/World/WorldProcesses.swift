@@ -139,7 +139,9 @@ extension World {
     }
 
     func written(_ station: Station, _ generation: UInt32, _ ticket: UInt64) {
-        guard station.isUp, station.generation == generation, let node = station.node else { return }
+        guard station.isUp, station.generation == generation, let node = station.node,
+            node.disk.waiting.first.map({ $0.ticket <= ticket }) == true
+        else { return }
         node.disk.apply(upTo: ticket)
         station.inbox.append(.persisted(ticket: ticket))
         wake(station)
