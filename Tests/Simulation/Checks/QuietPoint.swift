@@ -42,7 +42,7 @@ struct QuietPoint {
         }
         let oracle = Oracle(world)
         var answers: [Int: Answer] = [:]
-        let keys = orchard.plots.map(\.key)
+        let keys = orchard.plots.filter(\.isDefined).map(\.key)
         // The root folds what all others do; asking each of them every time costs more than it finds.
         let asked = orchard.nodes.filter { $0 === orchard.root || world.random.chance(1, in: 4) }
         for station in asked where station.isUp {
@@ -53,8 +53,12 @@ struct QuietPoint {
             answers[station.index] = answer
         }
         let pairs = orchard.watchers.filter(isReachable).flatMap { watcher in watcher.watches.map { (watcher, $0) } }
-        for plot in orchard.plots {
-            let all = oracle.contributions(plot.key, from: orchard.root)
+        for plot in orchard.plots where plot.isDefined {
+            var all = oracle.contributions(plot.key, from: orchard.root)
+            // Who has left is a tree of its own.
+            for station in orchard.nodes where station.node?.isDeparted == true {
+                all.merge(oracle.contributions(plot.key, from: station)) { first, _ in first }
+            }
             for station in orchard.nodes {
                 guard let shown = answers[station.index], let values = all[station.index] else { continue }
                 if let objection = objection(to: shown.records[plot.key], plot, values, oracle) {
@@ -71,6 +75,20 @@ struct QuietPoint {
     }
 
     private func isReachable(_ client: SimulatedClient) -> Bool { client.station.target?.isUp ?? false }
+
+    /// Why the values at the root are not those of the living sources.
+    func objectionToRoot() -> String? {
+        let oracle = Oracle(world)
+        let defined = orchard.plots.filter(\.isDefined)
+        guard let answer = world.get(orchard.root, defined.map(\.key)) else { return "the root does not answer" }
+        for plot in defined {
+            let all = oracle.contributions(plot.key, from: orchard.root)[orchard.root.index] ?? []
+            if let objection = objection(to: answer.records[plot.key], plot, all, oracle) {
+                return "\(plot.key) (\(plot.definition.policy)) \(objection)"
+            }
+        }
+        return nil
+    }
 
     private func objection(to answer: Answer, of nodes: (live: Int, all: Int)) -> String? {
         let missing = Int64(nodes.all - nodes.live)
@@ -117,6 +135,7 @@ struct QuietPoint {
         var place: Station? = station
         while let here = place, here.isUp {
             if here === orchard.root { return true }
+            if here.node?.isDeparted == true { return false }
             place = here.target
         }
         return false

@@ -14,6 +14,8 @@ struct SilentRestarts {
 
     private func restartOne() {
         let node = world.random.pick(orchard.nodes)
+        // A node that could not write who is below it cannot wait for them.
+        if node.node?.disk.hasLostWrites == true { return }
         // What ends with this process, or by itself meanwhile or just now, ends for a reason.
         let justNow = world.now - VirtualTime.ticks(2)
         let mortal = Set(
@@ -22,7 +24,7 @@ struct SilentRestarts {
                     world.living.at(station.index, key, now: justNow).contains { source in
                         switch source.life {
                         case .process: station === node
-                        case .leased(_, let isRefreshed): !isRefreshed
+                        case .leased(_, _, let isRefreshed): !isRefreshed
                         case .durable, .held: false
                         }
                     }

@@ -64,6 +64,7 @@ extension World {
         case .reap(let station, let generation):
             if station.generation == generation { crash(station) }
         case .hurryDisk(let station): hurryDisk(of: station)
+        case .freeDisk(let station): station.node?.disk.isFull = false
         }
     }
 
@@ -82,8 +83,9 @@ extension World {
         for station in stations {
             resume(station)
             uncut(station)
+            station.node?.disk.isFull = false
             hurryDisk(of: station)
-            if !station.isUp, station.node?.isDownForGood != true { start(station) }
+            if !station.isUp, !station.isRetired, station.node?.isDownForGood != true { start(station) }
         }
     }
 }
