@@ -4,10 +4,11 @@ import Preferences
 extension TreeNode {
     /// The session is over; what the child contributed stays until it returns or its grace has run out.
     mutating func endSession(ofChild index: Int32) {
-        guard var child = children[Int(index)], let session = child.session else { return }
+        guard let session = children[Int(index)]?.session else { return }
         childLinks[session.link] = nil
         endSubscriptions(of: .child(index))
         dropRequests(of: session.link)
+        guard var child = children[Int(index)] else { return }
         child.session = nil
         touchRoster(ofChild: index)
         if let staged = child.staged { releaseIDs(of: staged) }

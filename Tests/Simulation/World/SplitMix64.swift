@@ -28,7 +28,10 @@ package struct SplitMix64: RandomNumberGenerator {
     package mutating func logarithmic(_ low: Int, _ high: Int) -> Int {
         var doublings = 0
         while low << (doublings + 1) <= high { doublings += 1 }
-        let floor = low << below(doublings + 1)
-        return min(high, within(floor...(2 * floor - 1)))
+        while true {
+            let floor = low << below(doublings + 1)
+            let drawn = within(floor...(2 * floor - 1))
+            if drawn <= high { return drawn }
+        }
     }
 }
