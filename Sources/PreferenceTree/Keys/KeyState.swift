@@ -22,6 +22,8 @@ struct SlotInfo: Sendable {
     var state: TravellingState = []
     /// This node itself refuses the partial: the quarantine ends with the next one that it admits.
     var isRefusedHere = false
+    /// The key is one too many for its child: quarantined whatever comes (`keys_per_child`).
+    var isSurplus = false
 
     var staleHere: UInt32 { isStale ? live &+ stale : stale }
 }

@@ -119,6 +119,7 @@ extension KeyTable {
     /// Sets a partial that came from elsewhere. One that the key does not admit is quarantined (F8).
     mutating func setChecked(_ index: KeyIndex, _ slot: Int32, _ partial: Partial?, path: String, reason: Reason) {
         let key = Int(index)
+        if states[key].slots[Int(slot)].isSurplus { return }
         if let partial, let definition = states[key].definition, !definition.admits(partial) {
             setCondition(
                 index, slot, state: .quarantined,
@@ -132,6 +133,19 @@ extension KeyTable {
             setCondition(index, slot, state: [], causes: [])
         }
         setPartial(index, slot, partial, reason: reason)
+    }
+
+    /// Keeps a contribution out of the fold because its child has too many keys; a nil cause lets it in again.
+    mutating func setSurplus(_ index: KeyIndex, _ slot: Int32, cause: String?) {
+        let wasSurplus = states[Int(index)].slots[Int(slot)].isSurplus
+        if let cause {
+            setPartial(index, slot, nil, reason: .refused)
+            states[Int(index)].slots[Int(slot)].isSurplus = true
+            setCondition(index, slot, state: .quarantined, causes: [cause])
+        } else if wasSurplus {
+            states[Int(index)].slots[Int(slot)].isSurplus = false
+            setCondition(index, slot, state: [], causes: [])
+        }
     }
 
     mutating func setCounts(_ index: KeyIndex, _ slot: Int32, live: UInt32, stale: UInt32) {

@@ -152,8 +152,10 @@ extension TreeNode {
     }
 
     mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
+        let old = self.settings.limits.keysPerChild
         self.settings = settings
         isRosterDirty = true
+        applyKeysPerChild(old)
         if let new, new.contentHash != catalog.hash { adopt(new) }
         log(.notice, "reloaded")
         sayStatus()

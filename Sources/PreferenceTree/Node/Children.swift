@@ -78,7 +78,12 @@ extension TreeNode {
             let slot = oldSlots.removeValue(forKey: key) ?? insertSlot(key, child: index)
             new.slots[id] = slot
             keys.setStale(key, slot, false)
-            keys.setCondition(key, slot, state: contribution.state, causes: contribution.causes)
+            if new.surplus.contains(UInt32(id)) {
+                keys.setSurplus(key, slot, cause: surplusCause(ofChild: index))
+            } else {
+                keys.setSurplus(key, slot, cause: nil)
+                keys.setCondition(key, slot, state: contribution.state, causes: contribution.causes)
+            }
             keys.setChecked(
                 key, slot, contribution.partial, path: ownPath, reason: hasReturned ? .returned : .published)
             keys.setCounts(key, slot, live: contribution.live, stale: contribution.stale)

@@ -33,6 +33,9 @@ extension TreeNode {
         releaseIDs(of: staged)
         staged.keys = []
         staged.staged = []
+        staged.surplus = []
+        staged.refusedKeys = 0
+        staged.admittedKeys = 0
         staged.hasBegun = true
         staged.isComplete = false
         children[Int(index)]?.staged = staged
@@ -44,32 +47,6 @@ extension TreeNode {
         for key in generation.keys where key >= 0 { keys.states[Int(key)].references -= 1 }
     }
 
-    // MARK: the ids of a session
-
-    /// Takes in names and released ids. False: an id is used twice or leaves a hole.
-    private mutating func takeNames(_ frame: StateFrame, _ generation: inout Generation, isStaged: Bool) -> Bool {
-        for id in frame.released {
-            guard id < generation.keys.count else { return false }
-            let key = generation.keys[Int(id)]
-            if key >= 0 { keys.states[Int(key)].references -= 1 }
-            generation.keys[Int(id)] = -1
-        }
-        for name in frame.names {
-            let id = Int(name.id)
-            let key = id < settings.limits.idsPerSession ? ensureKey(name.key) : nil
-            if let key { keys.states[Int(key)].references += 1 }
-            if id == generation.keys.count {
-                generation.keys.append(key ?? Generation.overLimit)
-                if isStaged { generation.staged.append(nil) } else { generation.slots.append(-1) }
-            } else if id < generation.keys.count, generation.keys[id] == -1 {
-                generation.keys[id] = key ?? Generation.overLimit
-            } else {
-                return false
-            }
-        }
-        return true
-    }
-
     // MARK: the current generation
 
     /// The hot path: numbers go from the frame's columns into the folds, without a look-up by name.
@@ -77,7 +54,7 @@ extension TreeNode {
         guard var generation = children[Int(index)]?.current else { return false }
         children[Int(index)]?.current = nil
         defer { children[Int(index)]?.current = generation }
-        guard takeNames(frame, &generation, isStaged: false) else { return false }
+        guard takeNames(frame, &generation, isStaged: false, child: index) else { return false }
         let reasons = Dictionary(frame.reasons.map { ($0.id, $0.reason) }, uniquingKeysWith: { _, last in last })
         var floats = frame.floatIDs.makeIterator()
         var position = 0
@@ -112,8 +89,7 @@ extension TreeNode {
         guard keys.states[Int(key)].definedAt <= catalogGeneration else { return true }
         var slot = generation.slots[Int(id)]
         if slot < 0 {
-            slot = insertSlot(key, child: index)
-            generation.slots[Int(id)] = slot
+            slot = openSlot(key, id, &generation, child: index)
         }
         if !keys.setNumber(key, slot, number, reason: reason) {
             let partial = Partial.number(number, under: keys.states[Int(key)].definition)
@@ -130,7 +106,7 @@ extension TreeNode {
         for other in frame.others {
             guard let key = key(other.id) else { return false }
             guard key >= 0, keys.states[Int(key)].definedAt <= catalogGeneration else { continue }
-            if generation.slots[Int(other.id)] < 0 { generation.slots[Int(other.id)] = insertSlot(key, child: index) }
+            if generation.slots[Int(other.id)] < 0 { _ = openSlot(key, other.id, &generation, child: index) }
             keys.setChecked(
                 key, generation.slots[Int(other.id)], other.partial, path: ownPath,
                 reason: reasons[other.id] ?? .published)
@@ -144,22 +120,19 @@ extension TreeNode {
         for (position, id) in frame.coverageIDs.enumerated() {
             guard let key = key(id) else { return false }
             guard key >= 0, keys.states[Int(key)].definedAt <= catalogGeneration else { continue }
-            if generation.slots[Int(id)] < 0 { generation.slots[Int(id)] = insertSlot(key, child: index) }
+            if generation.slots[Int(id)] < 0 { _ = openSlot(key, id, &generation, child: index) }
             keys.setCounts(
                 key, generation.slots[Int(id)], live: frame.liveSources[position], stale: frame.staleSources[position])
         }
         for condition in frame.conditions {
             guard let key = key(condition.id) else { return false }
-            guard key >= 0, generation.slots[Int(condition.id)] >= 0 else { continue }
+            guard key >= 0, generation.slots[Int(condition.id)] >= 0, !generation.surplus.contains(condition.id) else {
+                continue
+            }
             keys.setCondition(
                 key, generation.slots[Int(condition.id)], state: condition.state, causes: condition.causes)
         }
         return true
-    }
-
-    mutating func insertSlot(_ key: KeyIndex, child index: Int32) -> Int32 {
-        guard let child = children[Int(index)] else { preconditionFailure("a contribution of no child") }
-        return keys.insertSlot(key, order: child.order, contributor: .child(index), isStale: child.isStale)
     }
 
     // MARK: the staged generation
@@ -168,7 +141,7 @@ extension TreeNode {
         guard var generation = children[Int(index)]?.staged else { return false }
         children[Int(index)]?.staged = nil
         defer { children[Int(index)]?.staged = generation }
-        guard takeNames(frame, &generation, isStaged: true) else { return false }
+        guard takeNames(frame, &generation, isStaged: true, child: index) else { return false }
         func change(_ id: UInt32, _ change: (inout StagedContribution) -> Void) -> Bool {
             guard id < generation.keys.count else { return false }
             let key = generation.keys[Int(id)]
@@ -217,11 +190,6 @@ extension TreeNode {
         }
         return true
     }
-}
-
-extension Generation {
-    /// The id's key was one too many for this node's limits: what comes for it is passed over.
-    static let overLimit: KeyIndex = -2
 }
 
 extension Partial {

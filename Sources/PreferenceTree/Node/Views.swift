@@ -126,6 +126,8 @@ extension TreeNode {
             }
             if let claim = claims[child.name], claim.branch != child.name {
                 part["note"] = .text("the name is taken by \(ownerPath(of: child.name))")
+            } else if let unfolded = child.unfoldedKeys {
+                part["note"] = .text("\(unfolded) of its keys are not folded in \(ownName): a limit is reached there")
             }
             parts.append((child.name.text, .map(part)))
         }

@@ -31,6 +31,12 @@ struct Generation: Sendable {
     var slots: [Int32] = []
     /// Staged only: the contribution; nil: none.
     var staged: [StagedContribution?] = []
+    /// Ids of keys that are one too many for this child and stand here all the same: quarantined, not folded.
+    var surplus: Set<UInt32> = []
+    /// Keys that no id stands for, because a limit of this node has no room for them.
+    var refusedKeys = 0
+    /// Ids whose keys may be folded.
+    var admittedKeys = 0
     var roster: [NodeName: RosterEntry] = [:]
     /// Between the begin and the end mark, or not begun.
     var hasBegun = false
@@ -92,6 +98,12 @@ struct ChildNode: Sendable {
     }
 
     var rank: Int32 { order.rank }
+
+    /// How many of its keys this node's limits keep out of the folds; nil: none.
+    var unfoldedKeys: Int? {
+        let count = (current ?? staged)?.unfoldedKeys ?? 0
+        return count > 0 ? count : nil
+    }
 
     var isAttached: Bool { session != nil }
 
