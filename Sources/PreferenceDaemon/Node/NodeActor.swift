@@ -25,6 +25,7 @@ actor NodeActor: LoopResident {
     var now: Instant
     /// Whether something happened since the last flush.
     var hasNews = false
+    private var flushes = FlushSchedule()
     var isOpen = false
     var ending = Ending.none
     var farewells = Farewells()
@@ -97,6 +98,7 @@ actor NodeActor: LoopResident {
         let tick = schedule.next(heartbeat: configuration.timing.heartbeat, deadline: node.nextDeadline)
         var next = tick.nanoseconds
         if transport.hasUnsent { next = min(next, now.nanoseconds + Transport.retryNanoseconds) }
+        if let flush = flushes.due(every: configuration.timing.flush) { next = min(next, flush.nanoseconds) }
         if case .farewell(let until, _) = ending { next = min(next, until.nanoseconds) }
         return MonotonicInstant(nanoseconds: next)
     }
@@ -107,11 +109,13 @@ actor NodeActor: LoopResident {
         node.handle(event, at: now, wall: WallTime(microseconds: WallInstant.now.nanoseconds / 1_000))
     }
 
-    /// Ends what belongs together: one flush, then everything that the core wants done, in order.
+    /// Ends what belongs together: a flush that may be put off, then everything that the core wants done, in order.
     func settle() {
         guard hasNews || node.needsFlush else { return }
         hasNews = false
-        node.handle(.flush, at: now, wall: WallTime(microseconds: WallInstant.now.nanoseconds / 1_000))
+        flushes.endTurn(
+            of: &node, every: configuration.timing.flush, at: now,
+            wall: WallTime(microseconds: WallInstant.now.nanoseconds / 1_000))
         for directive in node.takeDirectives() { carryOut(directive) }
     }
 

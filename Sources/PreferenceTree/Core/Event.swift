@@ -52,6 +52,8 @@ package enum Event: Sendable {
     case tick
     /// The end of a poll turn: fold, notify, send.
     case flush
+    /// The end of a poll turn that leaves the fold to a later one: send what the windows admit, and acknowledge.
+    case putOffFlush
     /// Stop: say goodbye and finish.
     case stop
 }

@@ -10,7 +10,7 @@ package struct Timing: Hashable, Sendable {
     package var grace = Interval.seconds(30)
     /// How long a restarted node waits for known children that do not attach.
     package var settle = Interval.seconds(10)
-    /// The longest time that a change waits for company before it is sent.
+    /// The least time between two flushes of values: a change that comes sooner waits for it, in company.
     package var flush = Interval.milliseconds(1)
 
     package init() {}

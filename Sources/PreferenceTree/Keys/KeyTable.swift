@@ -190,6 +190,14 @@ extension KeyTable {
 
     /// Folds the key anew. True: its output differs from before.
     mutating func refold(_ index: KeyIndex) -> (old: KeyOutput, changed: Bool) {
+        let output = folded(index)
+        let old = states[Int(index)].output
+        states[Int(index)].output = output
+        return (old, old != output)
+    }
+
+    /// What the key comes to now; its output stays as it is until the next flush.
+    mutating func folded(_ index: KeyIndex) -> KeyOutput {
         let key = Int(index)
         let result = states[key].fold.result()
         var output = KeyOutput(partial: states[key].isFoldable ? result.partial : nil)
@@ -197,8 +205,13 @@ extension KeyTable {
         if result.truncated || states[key].truncated > 0 { output.state.insert(.truncated) }
         output.sources = states[key].sources
         output.staleSources = states[key].staleSources
-        let old = states[key].output
-        states[key].output = output
-        return (old, old != output)
+        return output
+    }
+
+    /// The key's state with what it comes to now, flushed or not; a held key keeps its old output (L9).
+    mutating func current(_ index: KeyIndex) -> KeyState {
+        var state = states[Int(index)]
+        if state.isDirty, !state.isHeld { state.output = folded(index) }
+        return state
     }
 }

@@ -4,7 +4,9 @@ import Preferences
 extension TreeNode {
     mutating func answer(_ request: RequestFrame, for asker: Asker) {
         switch request.verb {
-        case .get: reply(getAnswer(request.body), to: asker, id: request.id)
+        case .get:
+            let body = getAnswer(request.body)
+            reply(body, to: asker, id: request.id)
         case .explain: explain(request, for: asker)
         case .tree: gather(request, for: asker, body: treeBody, children: treeChildren)
         case .status: reply(.map(statusBody), to: asker, id: request.id)
@@ -38,7 +40,7 @@ extension TreeNode {
 
     // MARK: get
 
-    private func getAnswer(_ body: ValueMap) -> Value {
+    private mutating func getAnswer(_ body: ValueMap) -> Value {
         var records: [Value] = []
         var unknown: [Value] = []
         for name in names(in: body) {
@@ -58,9 +60,10 @@ extension TreeNode {
     }
 
     /// The exact record of a key, published or not: `get` answers what is, subscribers what was published (N2).
-    private func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
+    private mutating func currentRecord(_ key: Key, _ shared: SharedDefinition) -> Record {
         if let index = keys.index(of: key), syncing == nil || !isRoot {
-            var record = record(of: keys.states[Int(index)], shared.definition)
+            let state = syncing == nil ? keys.current(index) : keys.states[Int(index)]
+            var record = record(of: state, shared.definition)
             if let known = board.record(of: key) {
                 record.revision = known.revision
                 record.reason = known.reason

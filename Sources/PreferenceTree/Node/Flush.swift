@@ -23,6 +23,13 @@ extension TreeNode {
         acknowledge()
     }
 
+    /// What waits in the lists is newer than what was sent, if not the newest.
+    mutating func putOffFlush() {
+        pumpUpstream()
+        pumpSubscribers()
+        acknowledge()
+    }
+
     private mutating func foldDirtyKeys() {
         var changed: [Int32] = []
         var covered: [Int32] = []

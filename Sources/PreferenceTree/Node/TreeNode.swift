@@ -119,6 +119,7 @@ package struct TreeNode: Sendable {
         case .answered(let link, let request, let reply): answered(link, request, reply)
         case .tick: tick()
         case .flush: flush()
+        case .putOffFlush: putOffFlush()
         case .stop: stop()
         }
     }
@@ -131,6 +132,12 @@ package struct TreeNode: Sendable {
 
     /// Whether something waits for a `flush`.
     package var needsFlush: Bool { !keys.dirty.isEmpty || isRosterDirty || !directives.isEmpty }
+
+    /// Whether there is something to fold.
+    package var hasChanges: Bool { !keys.dirty.isEmpty }
+
+    /// Whether changed values are all that waits: nobody attaches, and no wait of the node's own ends.
+    package var mayPutOffFlush: Bool { hasChanges && !isRosterDirty && !hasJustSynced && !needsSettledMark }
 
     var isRoot: Bool { !settings.hasParent }
     /// Whether this node admits names that nobody else owns.

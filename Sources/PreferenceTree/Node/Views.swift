@@ -13,7 +13,9 @@ extension TreeNode {
             return reply(fault: fault, to: asker, id: request.id)
         }
         let index = keys.index(of: key)
-        let state = index.map { keys.states[Int($0)] } ?? KeyState(key: key, shared: shared, definedAt: 0)
+        let state =
+            index.map { syncing == nil ? keys.current($0) : keys.states[Int($0)] }
+            ?? KeyState(key: key, shared: shared, definedAt: 0)
         let record = record(of: state, shared.definition)
         var body = ValueMap([
             ("name", .text(ownName)), ("path", .text(ownPath)), ("kind", .text("node")),

@@ -4,6 +4,7 @@ struct Timing {
     var deadAfter = "1s"
     var grace = "1s"
     var settle = "2s"
+    var flush = "1ms"
 
     /// What is lost is gone soon.
     static let quick = Timing()
@@ -17,6 +18,7 @@ struct Timing {
         dead_after = "\(deadAfter)"
         grace = "\(grace)"
         settle = "\(settle)"
+        flush = "\(flush)"
 
         """
     }
