@@ -32,6 +32,8 @@ extension NodeActor {
         let changes = Configuration.changes(from: configuration, to: new)
         let removals = changes.keys.removed.map { ($0, node.contributions(under: $0)) }
         let reload = Reload(changes: changes, removals: removals, diagnostics: loaded.diagnostics)
+        let tooLarge = configuration.reloaded(from: new).partialsBeyondFrame
+        guard tooLarge.isEmpty else { return answer(order, .failure(Reload.fault(beyondFrame: tooLarge))) }
         let isApplied = order.asker.isToApply
         if isApplied { apply(new, changes, warnings: loaded.warnings) }
         answer(order, .success(reload.body(applied: isApplied)))

@@ -28,6 +28,15 @@ struct Reload {
 
     private static func texts(_ patterns: [KeyPattern]) -> Value { .list(patterns.map { .text($0.description) }) }
 
+    /// The answer for definitions whose partials may not fit the frames that are in force until a restart.
+    static func fault(beyondFrame patterns: [KeyPattern]) -> RequestFault {
+        let names = patterns.prefix(quoted).map(\.description).joined(separator: ", ")
+        return RequestFault(
+            code: .configuration,
+            message: "max_bytes of \(names) is more than half of the limits.frame in force, which only a restart changes",
+            hint: "nothing was changed; restart, or lower max_bytes")
+    }
+
     /// How many diagnostics an answer quotes; the log has them all.
     private static let quoted = 20
 

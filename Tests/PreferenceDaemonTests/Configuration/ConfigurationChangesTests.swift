@@ -51,6 +51,24 @@ struct ConfigurationChangesTests {
         #expect(Configuration.changes(from: reloaded, to: new).isEmpty)
     }
 
+    @Test("the largest frame needs a restart, the other limits are taken over")
+    func frame() throws {
+        let (changes, old, new) = try changes([("keys = 10", "keys = 11\nframe = \"2MiB\"")])
+        #expect(changes.needingRestart.map(\.entry) == ["limits.frame"])
+        let reloaded = old.reloaded(from: new)
+        #expect(reloaded.limits.frame == old.limits.frame)
+        #expect(reloaded.limits.keys == 11)
+    }
+
+    @Test("definitions that the frame in force has no room for are found before they are taken over")
+    func frameOfDefinitions() throws {
+        let (_, old, new) = try changes([
+            ("keys = 10", "keys = 10\nframe = \"4MiB\""), ("[keys.\"a\"]", "[keys.\"a\"]\nmax_bytes = \"1MiB\""),
+        ])
+        #expect(old.reloaded(from: new).partialsBeyondFrame.map(\.description) == ["a"])
+        #expect(old.partialsBeyondFrame.isEmpty)
+    }
+
     @Test("node, listen and parent need a restart, and the rest is taken over all the same")
     func restart() throws {
         let (changes, old, new) = try changes([

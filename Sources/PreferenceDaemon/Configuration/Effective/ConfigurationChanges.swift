@@ -1,3 +1,4 @@
+internal import PreferenceTree
 package import Preferences
 
 /// What is different between two configurations, and what of it a running daemon can take over.
@@ -23,6 +24,8 @@ package struct ConfigurationChanges: Hashable, Sendable {
 
     /// The tables that a running daemon takes over, with `[keys]` and what they include.
     private static let reloadableTables: Set<String> = ["timing", "limits"]
+    /// Sockets take the largest frame over when they begin to listen, and their connections from them.
+    private static let fixedEntries: Set<String> = ["limits.frame"]
 
     fileprivate init(from old: Configuration, to new: Configuration) {
         settings = ConfigurationChanges.changes(from: old.settings, to: new.settings)
@@ -39,7 +42,7 @@ package struct ConfigurationChanges: Hashable, Sendable {
             guard oldText != newText else { return nil }
             return Change(
                 entry: setting.fullName, old: oldText, new: newText,
-                needsRestart: !reloadableTables.contains(setting.table))
+                needsRestart: !reloadableTables.contains(setting.table) || fixedEntries.contains(setting.fullName))
         }
     }
 }
@@ -54,8 +57,15 @@ extension Configuration {
     ///
     /// A node that has become the root or has ceased to be it keeps the keys it had.
     package func reloaded(from new: Configuration) -> Configuration {
-        Configuration(
-            node: node, listen: listen, parent: parent, timing: new.timing, limits: new.limits,
+        var limits = new.limits
+        limits.frame = self.limits.frame
+        return Configuration(
+            node: node, listen: listen, parent: parent, timing: new.timing, limits: limits,
             catalog: isRoot == new.isRoot ? new.catalog : catalog, files: new.files)
+    }
+
+    /// Definitions whose partials need not fit into half a frame.
+    package var partialsBeyondFrame: [KeyPattern] {
+        catalog.definitions.filter { $0.maximumBytes > limits.frame / 2 }.map(\.pattern)
     }
 }
