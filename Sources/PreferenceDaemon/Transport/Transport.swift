@@ -112,7 +112,7 @@ package final class Transport {
             let peer = PeerInfo(peerAddress: listener.peerAddress, isUnix: listener.isUnix, users: &users)
             return .frame(link, frame, peer)
         } catch {
-            return .malformed(link, error.answer)
+            return error.unknownFrame.map { .unknown(link, $0) } ?? .malformed(link, error.answer)
         }
     }
 
@@ -198,7 +198,7 @@ extension Transport {
                 do throws(WireFault) {
                     deliver(.parentFrame(try decoder.decode(bytes)))
                 } catch {
-                    deliver(.parentMalformed(error.answer))
+                    deliver(error.unknownFrame.map { .parentUnknown($0) } ?? .parentMalformed(error.answer))
                 }
             }
         } catch {

@@ -33,6 +33,8 @@ package enum Event: Sendable {
     case frame(LinkID, Frame, PeerInfo?)
     /// Bytes that are no frame came from below.
     case malformed(LinkID, ProtocolFault)
+    /// A frame of a later version came from below.
+    case unknown(LinkID, UnknownFrame)
     /// The transport saw a link from below close: proof for its session, a hint about its peer.
     case linkClosed(LinkID)
     /// The transport cannot tell whether a link from below is still there: whatever is sent over it shows that.
@@ -40,6 +42,7 @@ package enum Event: Sendable {
     /// A frame came from the parent.
     case parentFrame(Frame)
     case parentMalformed(ProtocolFault)
+    case parentUnknown(UnknownFrame)
     /// All writes up to and with this ticket are on disk.
     case persisted(ticket: UInt64)
     /// The writes of this ticket, and of none else, could not be made durable.

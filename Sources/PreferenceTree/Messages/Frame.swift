@@ -17,6 +17,46 @@ package struct Frame: Hashable, Sendable {
     }
 }
 
+extension Frame {
+    /// What the header says about the frame's place in its session.
+    package struct Numbers: Hashable, Sendable {
+        package var session: UInt64
+        package var sequence: UInt64
+        package var acknowledged: UInt64
+        package var isSequenced: Bool
+
+        package init(session: UInt64, sequence: UInt64, acknowledged: UInt64, isSequenced: Bool) {
+            self.session = session
+            self.sequence = sequence
+            self.acknowledged = acknowledged
+            self.isSequenced = isSequenced
+        }
+    }
+
+    var numbers: Numbers {
+        Numbers(
+            session: session, sequence: sequence, acknowledged: acknowledged, isSequenced: message.isSequenced)
+    }
+}
+
+/// A frame whose header is well and which this version cannot understand: it has its place in its session, and is
+/// answered (R12).
+package struct UnknownFrame: Hashable, Sendable {
+    package enum What: Hashable, Sendable {
+        case type(UInt8)
+        /// A question, by its id, of a kind that this version does not know.
+        case verb(request: UInt64)
+    }
+
+    package var numbers: Frame.Numbers
+    package var what: What
+
+    package init(numbers: Frame.Numbers, what: What) {
+        self.numbers = numbers
+        self.what = what
+    }
+}
+
 /// Everything two peers say to each other. *Up* is from a child or client to its parent node, *down* the other way.
 package enum Message: Hashable, Sendable {
     /// Up, without a session: who asks to attach.
@@ -51,7 +91,8 @@ package enum Message: Hashable, Sendable {
     case bye(Farewell)
     /// Both: the answer to `bye`.
     case byeOK
-    /// Both: what the other side did that cannot be understood; its session is dropped.
+    /// Both: what the other side did that cannot be understood. Its session is dropped, unless all that was wrong is
+    /// that this side does not know the frame's type.
     case fault(ProtocolFault)
     /// Up, from clients, sequenced, under credit: statements.
     case publish(PublishFrame)

@@ -28,24 +28,53 @@ extension TreeNode {
     }
 
     private mutating func receive(_ frame: Frame, fromChild index: Int32) {
-        guard var session = children[Int(index)]?.session else { return }
-        guard frame.session == session.number else {
-            askToGreet(session.link, session: frame.session)
-            return
+        guard let link = children[Int(index)]?.session?.link, takeNumbers(frame.numbers, on: link) else { return }
+        if case .credit(let window) = frame.message { children[Int(index)]?.session?.sequences.window = window }
+        dispatch(frame.message, fromChild: index, link: link)
+    }
+
+    /// Takes the header of a frame in, of a peer that has a session on the link. False: the frame is not to be read,
+    /// and the peer has been told.
+    mutating func takeNumbers(_ numbers: Frame.Numbers, on link: LinkID) -> Bool {
+        if let index = childLinks[link] { return takeNumbers(numbers, fromChild: index) }
+        return takeNumbers(numbers, fromClient: link)
+    }
+
+    private mutating func takeNumbers(_ numbers: Frame.Numbers, fromChild index: Int32) -> Bool {
+        guard var session = children[Int(index)]?.session else { return false }
+        guard numbers.session == session.number else {
+            askToGreet(session.link, session: numbers.session)
+            return false
         }
         session.lastHeard = now
         session.probedAt = nil
-        let accepted = session.sequences.accept(frame)
-        if case .credit(let window) = frame.message { session.sequences.window = window }
+        let accepted = session.sequences.accept(numbers)
         children[Int(index)]?.session = session
         children[Int(index)]?.lastHeard = now
         guard accepted else {
             log(.info, "a frame is missing; the child is asked to start anew", ["child": childName(index)])
             askToGreet(session.link, session: session.number)
             endSession(ofChild: index)
-            return
+            return false
         }
-        dispatch(frame.message, fromChild: index, link: session.link)
+        return true
+    }
+
+    private mutating func takeNumbers(_ numbers: Frame.Numbers, fromClient link: LinkID) -> Bool {
+        guard var session = clients[link]?.session else { return false }
+        guard numbers.session == session.number else {
+            askToGreet(link, session: numbers.session)
+            return false
+        }
+        session.lastHeard = now
+        let accepted = session.sequences.accept(numbers)
+        clients[link]?.session = session
+        guard accepted else {
+            askToGreet(link, session: session.number)
+            endClient(link)
+            return false
+        }
+        return true
     }
 
     private mutating func dispatch(_ message: Message, fromChild index: Int32, link: LinkID) {
@@ -59,26 +88,15 @@ extension TreeNode {
         case .reply(let reply): receiveReply(reply, from: .below(link))
         case .bye(let farewell): farewellFromChild(farewell, index)
         case .ping, .credit, .byeOK: break
+        case .fault(let fault) where fault.code == .unknownType: break
         case .sayHello, .fault: endSession(ofChild: index)
         default: breakOff(link, ProtocolFault(code: .unexpected, message: "a node does not send this"))
         }
     }
 
     private mutating func receive(_ frame: Frame, fromClient link: LinkID) {
-        guard var session = clients[link]?.session else { return }
-        guard frame.session == session.number else {
-            askToGreet(link, session: frame.session)
-            return
-        }
-        session.lastHeard = now
-        let accepted = session.sequences.accept(frame)
-        if case .credit(let window) = frame.message { session.sequences.window = window }
-        clients[link]?.session = session
-        guard accepted else {
-            askToGreet(link, session: session.number)
-            endClient(link)
-            return
-        }
+        guard takeNumbers(frame.numbers, on: link), let session = clients[link]?.session else { return }
+        if case .credit(let window) = frame.message { clients[link]?.session.sequences.window = window }
         switch frame.message {
         case .publish(let publish): receivePublish(publish, from: link)
         case .subscribe(let subscribe): self.subscribe(subscribe, from: .client(link))
@@ -89,31 +107,10 @@ extension TreeNode {
             directives.append(.send(link, Frame(session: session.number, message: .byeOK)))
             directives.append(.forgetLink(link))
         case .ping, .credit, .byeOK: break
+        case .fault(let fault) where fault.code == .unknownType: break
         case .sayHello, .fault: endClient(link)
         default: breakOff(link, ProtocolFault(code: .unexpected, message: "a client does not send this"))
         }
-    }
-
-    /// Malformed or unexpected input: an error reply, and the session is dropped (R13).
-    mutating func breakOff(_ link: LinkID, _ fault: ProtocolFault) {
-        var session: UInt64 = 0
-        if let index = childLinks[link] {
-            session = children[Int(index)]?.session?.number ?? 0
-            log(.warning, "a child broke the protocol: \(fault.message)", ["child": childName(index)])
-            endSession(ofChild: index)
-        } else if let client = clients[link] {
-            session = client.session.number
-            log(.warning, "a client broke the protocol: \(fault.message)", ["client": client.name])
-            endClient(link)
-        }
-        directives.append(.send(link, Frame(session: session, message: .fault(fault))))
-    }
-
-    mutating func receiveMalformed(_ fault: ProtocolFault, from link: LinkID) {
-        if childLinks[link] == nil, clients[link] == nil {
-            log(.info, "bytes that are no frame came in: \(fault.message)")
-        }
-        breakOff(link, fault)
     }
 
     /// The connection is gone. A client's session ends with it, for the next connection has another link; a

@@ -68,6 +68,7 @@ package struct TreeNode: Sendable {
     var nextSession: UInt64
     var lastStatus = ""
     var lastError = ""
+    var foreignInput = ForeignInput()
     var storageFault: String?
     var unpersistedRecords: Set<Key> = []
     var nextRecordWrite = Instant.distantPast
@@ -109,10 +110,12 @@ package struct TreeNode: Sendable {
         switch consume event {
         case .frame(let link, let frame, let peer): receive(frame, from: link, peer: peer)
         case .malformed(let link, let fault): receiveMalformed(fault, from: link)
+        case .unknown(let link, let frame): receiveUnknown(frame, from: link)
         case .linkClosed(let link): linkClosed(link)
         case .linkDoubted(let link): sendDown(.ping, to: link)
         case .parentFrame(let frame): receiveFromParent(frame)
         case .parentMalformed(let fault): parentMalformed(fault)
+        case .parentUnknown(let frame): receiveUnknownFromParent(frame)
         case .persisted(let ticket): persisted(ticket)
         case .persistFailed(let ticket, let message): persistFailed(ticket, message)
         case .reload(let settings, let catalog): reload(settings, catalog)

@@ -183,6 +183,8 @@ extension TreeNode {
             ("nodes", .map(nodeCoverage.body)), ("sources", .int(Int64(sources.count))),
             ("keys", .int(Int64(keys.count))), ("clients", .int(Int64(clients.count))),
             ("disk", .text(storageFault ?? "ok")), ("pins", .int(0)), ("drained", .bool(isDrained)),
+            ("malformed_frames", .int(Int64(clamping: foreignInput.malformed))),
+            ("unknown_frames", .int(Int64(clamping: foreignInput.unknown))),
         ])
         body["children"] = .map(
             ValueMap([

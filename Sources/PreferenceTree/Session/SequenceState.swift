@@ -41,8 +41,10 @@ package struct SequenceState: Hashable, Sendable {
     }
 
     /// Takes a header in. False: a frame is missing or came twice, and nothing of this session can be trusted.
-    package mutating func accept(_ frame: borrowing Frame) -> Bool {
-        if frame.message.isSequenced {
+    package mutating func accept(_ frame: borrowing Frame) -> Bool { accept(frame.numbers) }
+
+    package mutating func accept(_ frame: Frame.Numbers) -> Bool {
+        if frame.isSequenced {
             guard frame.sequence == received &+ 1 else { return false }
             received = frame.sequence
         } else if frame.sequence != received {

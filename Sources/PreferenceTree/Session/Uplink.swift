@@ -143,22 +143,38 @@ package struct Uplink: Sendable {
             guard frame.session == attachment.session else { return [] }
             // These two come without a number, from a node that may have no session of ours.
             if case .sayHello = frame.message { return lose(.askedToGreet, at: now, reopen: false) }
-            if case .fault = frame.message { return lose(.fault, at: now, reopen: false) }
-            phase = .stopped
-            attachment.lastHeard = now
-            guard attachment.sequences.accept(frame) else {
-                phase = .attached(attachment)
-                return lose(.gap, at: now, reopen: false)
+            if case .fault(let fault) = frame.message, fault.code != .unknownType {
+                return lose(.fault, at: now, reopen: false)
             }
+            guard take(frame.numbers, into: &attachment, at: now) else { return lose(.gap, at: now, reopen: false) }
             if case .credit(let window) = frame.message { attachment.sequences.window = window }
             phase = .attached(attachment)
             return deliver(frame.message, at: now)
         }
     }
 
+    /// Takes the header of a frame in whose message this version does not know. False: it does not belong here, or a
+    /// frame before it is missing.
+    package mutating func takeNumbers(_ numbers: Frame.Numbers, at now: Instant) -> (isTaken: Bool, actions: [Action]) {
+        guard case .attached(var attachment) = phase, numbers.session == attachment.session else { return (false, []) }
+        guard take(numbers, into: &attachment, at: now) else { return (false, lose(.gap, at: now, reopen: false)) }
+        return (true, [])
+    }
+
+    private mutating func take(
+        _ numbers: Frame.Numbers, into attachment: inout Attachment, at now: Instant
+    ) -> Bool {
+        phase = .stopped
+        attachment.lastHeard = now
+        let isInOrder = attachment.sequences.accept(numbers)
+        phase = .attached(attachment)
+        return isInOrder
+    }
+
     private mutating func deliver(_ message: Message, at now: Instant) -> [Action] {
         switch message {
-        case .ping, .credit, .welcome, .refuse, .byeOK: return []
+        // A fault of this kind only says that the other side is of an earlier version.
+        case .ping, .credit, .welcome, .refuse, .byeOK, .fault: return []
         case .bye: return lose(.farewell, at: now, reopen: false)
         default: return [.deliver(message)]
         }

@@ -51,6 +51,21 @@ package struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The frame as far as it could be understood, where all that is wrong with it is that it is of a later version.
+    package var unknownFrame: UnknownFrame? {
+        guard let header, header.flags & ~FrameHeader.sequencedFlag == 0 else { return nil }
+        let what: UnknownFrame.What
+        switch reason {
+        case .unknownType(let type): what = .type(type)
+        case .unknownVerb(let request): what = .verb(request: request)
+        default: return nil
+        }
+        let numbers = Frame.Numbers(
+            session: header.session, sequence: header.sequence, acknowledged: header.acknowledged,
+            isSequenced: header.flags == FrameHeader.sequencedFlag)
+        return UnknownFrame(numbers: numbers, what: what)
+    }
+
     /// What the sender is told.
     package var answer: ProtocolFault {
         let code: ProtocolFault.Code =

@@ -95,6 +95,14 @@ struct NodeInHand {
         handle(.frame(link, frame, PeerInfo(address: "hand")))
     }
 
+    /// The header's numbers of the link's next frame, for one that has no message.
+    mutating func numbers(sequenced: Bool, on link: LinkID) -> Frame.Numbers {
+        if sequenced { peers[link, default: Peer()].sent += 1 }
+        let peer = peers[link] ?? Peer()
+        return Frame.Numbers(
+            session: peer.session, sequence: peer.sent, acknowledged: peer.received, isSequenced: sequenced)
+    }
+
     mutating func attachClient(_ number: UInt64 = 100) -> LinkID {
         let link = LinkID(number: number)
         say(.hello(hello(.client, "client\(number)", number)), on: link)
