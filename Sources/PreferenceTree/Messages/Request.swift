@@ -85,6 +85,9 @@ package struct RequestFrame: Hashable, Sendable {
 
 /// One part of an answer. Lists of several parts are joined in order; `last` ends it.
 package struct ReplyFrame: Hashable, Sendable {
+    /// Lists and maps nest at most this deep in a body: a value's own, and two for each node on the way to it.
+    package static let maximumDepth = 4 * Value.maximumDepth
+
     package var id: UInt64
     package var body: Value
     package var fault: RequestFault?

@@ -4,6 +4,9 @@ import Preferences
 extension TreeNode {
     mutating func answer(_ request: RequestFrame, for asker: Asker) {
         switch request.verb {
+        case .get where catalog.generation == 0, .explain where catalog.generation == 0,
+            .keys where catalog.generation == 0:
+            reply(fault: noCatalog, to: asker, id: request.id)
         case .get:
             let body = getAnswer(request.body)
             reply(body, to: asker, id: request.id)
@@ -126,7 +129,7 @@ extension TreeNode {
             return reply(.map(ValueMap([("forgotten", .list([.text(path)]))])), to: asker, id: request.id)
         }
         guard let claim = claims[name], let index = childIndices[claim.branch], ownerPath(of: name) == path,
-            let link = children[Int(index)]?.session?.link
+            let link = reachableLink(ofChild: index)
         else { return reply(fault: unknown, to: asker, id: request.id) }
         // The node's own parent knows it; an entry below a node that is away goes with that node.
         var passed = request

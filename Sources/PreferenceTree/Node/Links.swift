@@ -118,6 +118,7 @@ extension TreeNode {
     mutating func linkClosed(_ link: LinkID) {
         if let index = childLinks[link] {
             children[Int(index)]?.session?.probedAt = now
+            dropRequests(to: link)
             sendDown(.ping, toChild: index)
         } else if clients[link] != nil {
             endClient(link)

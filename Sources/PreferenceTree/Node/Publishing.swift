@@ -60,10 +60,7 @@ extension TreeNode {
         _ statement: Statement, by client: ClientPeer, stream: UInt64, after earlier: [Prepared]
     ) -> Result<Prepared, RequestFault> {
         guard catalog.generation > 0 else {
-            return .failure(
-                RequestFault(
-                    code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true
-                ))
+            return .failure(noCatalog)
         }
         let name: Key
         let source: SourceName
@@ -121,6 +118,11 @@ extension TreeNode {
             holder: lifetime.kind == .held ? client.instance : nil, since: wall, by: client.by, stream: stream, slot: -1
         )
         return .success(Prepared(key: index, change: .publish(entry)))
+    }
+
+    var noCatalog: RequestFault {
+        RequestFault(
+            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true)
     }
 
     func unknownKey(_ name: String) -> RequestFault {

@@ -27,11 +27,11 @@ extension TreeNode {
             let last = request.target.split(separator: "/").last, let name = try? NodeName(String(last))
         else { return reply(fault: unknown, to: asker, id: request.id) }
         if let claim = claims[name], let index = childIndices[claim.branch], ownerPath(of: name) == request.target {
-            guard let link = children[Int(index)]?.session?.link else {
+            guard let link = reachableLink(ofChild: index) else {
                 let fault = RequestFault(
                     code: .cutOff,
                     message: "\(request.target) cannot be reached: \(childPath(claim.branch.text)) is not attached",
-                    retry: true)
+                    hint: "prefctl tree shows what is", retry: true)
                 return reply(fault: fault, to: asker, id: request.id)
             }
             forward(request, from: asker, to: .below(link))
@@ -132,16 +132,27 @@ extension TreeNode {
         }
     }
 
+    /// The peer of the link asks no more and answers no more.
     mutating func dropRequests(of link: LinkID) {
         requests.gatherings = requests.gatherings.filter { $0.value.asker != .below(link) }
-        for (id, forwarded) in requests.forwarded.sorted(by: { $0.key < $1.key }) {
-            if forwarded.asker == .below(link) {
-                requests.forwarded[id] = nil
-            } else if forwarded.to == .below(link) {
-                requests.forwarded[id] = nil
-                cutOff(forwarded)
-            }
+        requests.forwarded = requests.forwarded.filter { $0.value.asker != .below(link) }
+        dropRequests(to: link)
+    }
+
+    /// What was asked over the link gets no answer: its asker is told at once (R16).
+    mutating func dropRequests(to link: LinkID) {
+        for (id, forwarded) in requests.forwarded.sorted(by: { $0.key < $1.key }) where forwarded.to == .below(link) {
+            requests.forwarded[id] = nil
+            cutOff(forwarded)
         }
+        guard let index = childLinks[link] else { return }
+        dropParts(ofChild: childName(index))
+    }
+
+    /// The way to a child, for questions: none while its connection is lost, whether or not it comes back.
+    func reachableLink(ofChild index: Int32) -> LinkID? {
+        guard let session = children[Int(index)]?.session, session.probedAt == nil else { return nil }
+        return session.link
     }
 
     mutating func dropRequestsAbove() {
@@ -160,77 +171,5 @@ extension TreeNode {
         reply(
             fault: RequestFault(code: .cutOff, message: "the way to the node was cut off meanwhile", retry: true),
             to: forwarded.asker, id: forwarded.id)
-    }
-
-    // MARK: answers that every child has a part in
-
-    /// Sends the question on to every attached child that contributes to the answer, and collects.
-    mutating func gather(_ request: RequestFrame, for asker: Asker, body: ValueMap, children names: [(String, Value)]) {
-        let id = requests.nextID()
-        // Children answer a little earlier than this node has to.
-        let timeout = Interval(nanoseconds: request.timeout.nanoseconds / 8 * 7)
-        var gathering = RequestTable.Gathering(
-            asker: asker, id: request.id, verb: request.verb, deadline: now + timeout, body: body,
-            parts: names.map { (name: $0.0, part: $0.1) }, waiting: [])
-        var asked: [(UInt64, Int32)] = []
-        for (text, _) in names {
-            guard let name = try? NodeName(text), let index = childIndices[name], let child = children[Int(index)],
-                child.isAttached, child.current != nil || child.staged != nil
-            else { continue }
-            gathering.waiting.insert(text)
-            let part = requests.nextID()
-            requests.parts[part] = text
-            partOwners[part] = id
-            asked.append((part, index))
-        }
-        requests.gatherings[id] = gathering
-        for (part, index) in asked {
-            sendDown(
-                .request(RequestFrame(id: part, target: ".", verb: request.verb, body: request.body, timeout: timeout)),
-                toChild: index)
-        }
-        if gathering.waiting.isEmpty { finish(gathering: id) }
-    }
-
-    private mutating func takePart(_ reply: ReplyFrame, _ name: String) {
-        guard let owner = partOwners[reply.id] else { return }
-        if reply.last { partOwners[reply.id] = nil }
-        guard var gathering = requests.gatherings[owner] else { return }
-        if reply.last { gathering.waiting.remove(name) }
-        if case .map(let said) = reply.body, let position = gathering.parts.firstIndex(where: { $0.name == name }),
-            case .map(var part) = gathering.parts[position].part
-        {
-            // What this node knows of its child's place in the fold stands; the rest is the child's own word.
-            let own = part
-            for entry in said.entries { part[entry.key] = entry.value }
-            for member in ["rank", "state", "decides", "masked"] {
-                if let value = own[member], value != .null { part[member] = value }
-            }
-            gathering.parts[position].part = .map(part)
-        }
-        requests.gatherings[owner] = gathering
-        if gathering.waiting.isEmpty { finish(gathering: owner) }
-    }
-
-    private mutating func finish(gathering id: UInt64) {
-        guard let gathering = requests.gatherings.removeValue(forKey: id) else { return }
-        var body = gathering.body
-        body["children"] = .list(
-            gathering.parts.map { name, part in
-                gathering.waiting.contains(name) ? unanswered(part, of: name, verb: gathering.verb) : part
-            })
-        completeGathered(&body, verb: gathering.verb)
-        reply(.map(body), to: gathering.asker, id: gathering.id)
-    }
-
-    /// What this node knows of a child that has not answered in time.
-    private func unanswered(_ part: Value, of name: String, verb: RequestVerb) -> Value {
-        guard verb == .tree, case .map(var map) = part, let name = try? NodeName(name),
-            let index = childIndices[name], let child = children[Int(index)]
-        else { return part }
-        map["state"] = .text(stateText(child))
-        map["children"] = .list(below(child))
-        map["note"] = .text("has not answered")
-        return .map(map)
     }
 }

@@ -27,6 +27,8 @@ struct RequestTable: Sendable {
         /// By the child's name, in the order in which they belong into `children`.
         var parts: [(name: String, part: Value)]
         var waiting: Set<String>
+        /// Children that are attached and cannot be asked, or were lost before they answered.
+        var unreachable: Set<String> = []
     }
 
     private(set) var lastID: UInt64 = 0

@@ -91,7 +91,7 @@ extension ReplyFrame: WireItem {
         var body = Value.null
         if try reader.find(Member.body) {
             let start = reader.position
-            body = try reader.value()
+            body = try reader.answer()
             if body == .null { throw WireFault(.redundant, at: start) }
         }
         let fault: RequestFault? = try reader.optional(Member.fault)

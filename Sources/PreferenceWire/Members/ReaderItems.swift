@@ -26,6 +26,11 @@ extension BodyReader {
         try read { (cbor) throws(CBORFault) in try cbor.readValue() }
     }
 
+    /// The body of an answer, which has values inside.
+    mutating func answer() throws(WireFault) -> Value {
+        try read { (cbor) throws(CBORFault) in try cbor.readValue(atMostNested: ReplyFrame.maximumDepth) }
+    }
+
     mutating func interval() throws(WireFault) -> Interval {
         let limit = UInt64(Int64.max)
         return Interval(nanoseconds: Int64(try read { (cbor) throws(CBORFault) in try cbor.readUInt(atMost: limit) }))

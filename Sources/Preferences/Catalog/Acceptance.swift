@@ -2,12 +2,15 @@ extension Definition {
     /// A default travels inside its catalog's list and its definition's map, within the depth of a value.
     package static let maximumDefaultDepth = Value.maximumDepth - 2
 
+    /// Under `collect` a value travels, and is read, inside a list, which is one of the levels that a value may have.
+    var maximumValueDepth: Int { policy == .collect ? Value.maximumDepth - 1 : Value.maximumDepth }
+
     /// The value as it is published for the key, or why it is not: an int becomes the float that it is for a float
     /// key, −0.0 becomes 0.0.
     package func accept(_ value: Value) -> Result<Value, ValueFault> {
         if let unsupported { return .failure(.unsupportedDefinition(unsupported)) }
         do {
-            return .success(try value.accepted(as: type, isNullable: nullable, depth: Value.maximumDepth))
+            return .success(try value.accepted(as: type, isNullable: nullable, depth: maximumValueDepth))
         } catch {
             return .failure(error)
         }

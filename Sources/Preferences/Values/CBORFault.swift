@@ -61,7 +61,7 @@ package struct CBORFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .negativeZero: "-0.0 in a value; send 0.0"
         case .integerOutOfRange: "integer out of range"
         case .raggedColumn(let bytes, let element): "column of \(bytes) bytes with elements of \(element)"
-        case .tooDeep: "lists and maps nested deeper than \(Value.maximumDepth)"
+        case .tooDeep: "lists and maps nested too deep"
         }
     }
 }

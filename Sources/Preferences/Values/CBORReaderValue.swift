@@ -2,9 +2,12 @@ extension CBORReader {
     /// Reads one value.
     ///
     /// What it accepts re-encodes to the very bytes read: that is what canonical means.
-    package mutating func readValue() throws(CBORFault) -> Value { try readValue(depth: 0) }
+    package mutating func readValue(atMostNested limit: Int = Value.maximumDepth) throws(CBORFault) -> Value {
+        try readValue(room: limit)
+    }
 
-    private mutating func readValue(depth: Int) throws(CBORFault) -> Value {
+    /// `room`: how many more lists and maps may open.
+    private mutating func readValue(room: Int) throws(CBORFault) -> Value {
         switch try peek() {
         case .null:
             try readNull()
@@ -14,22 +17,22 @@ extension CBORReader {
         case .float: return .float(try readFloat())
         case .text: return .text(try readText())
         case .bytes: return .bytes(try readBytes())
-        case .array: return .list(try readList(depth: depth + 1))
-        case .map: return .map(try readMap(depth: depth + 1))
+        case .array: return .list(try readList(room: room - 1))
+        case .map: return .map(try readMap(room: room - 1))
         case .tag: throw CBORFault(.notAValue(found: .tag), at: position)
         case .simple: throw try simpleFault()
         }
     }
 
-    private mutating func readList(depth: Int) throws(CBORFault) -> [Value] {
-        if depth > Value.maximumDepth { throw CBORFault(.tooDeep, at: position) }
+    private mutating func readList(room: Int) throws(CBORFault) -> [Value] {
+        if room < 0 { throw CBORFault(.tooDeep, at: position) }
         var elements: [Value] = []
-        for _ in 0..<(try readArrayHead()) { elements.append(try readValue(depth: depth)) }
+        for _ in 0..<(try readArrayHead()) { elements.append(try readValue(room: room)) }
         return elements
     }
 
-    private mutating func readMap(depth: Int) throws(CBORFault) -> ValueMap {
-        if depth > Value.maximumDepth { throw CBORFault(.tooDeep, at: position) }
+    private mutating func readMap(room: Int) throws(CBORFault) -> ValueMap {
+        if room < 0 { throw CBORFault(.tooDeep, at: position) }
         var entries: [ValueMap.Entry] = []
         for _ in 0..<(try readMapHead()) {
             let start = position
@@ -39,7 +42,7 @@ extension CBORReader {
             if let previous = entries.last, !ValueMap.precedes(previous.key, key) {
                 throw CBORFault(Bytewise.equal(previous.key, key) ? .duplicateKey : .unsortedKey, at: start)
             }
-            entries.append(ValueMap.Entry(key: key, value: try readValue(depth: depth)))
+            entries.append(ValueMap.Entry(key: key, value: try readValue(room: room)))
         }
         return ValueMap(ordered: entries)
     }

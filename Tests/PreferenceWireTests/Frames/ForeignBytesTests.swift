@@ -183,6 +183,20 @@ struct ForeignBytesTests {
         #expect(notify(synced: true, position: 7) == .meaningless)
     }
 
+    @Test("an answer may hold the deepest value below many nodes, and has a depth of its own")
+    func depth() {
+        func nested(_ depth: Int) -> Value { (0..<depth).reduce(Value.int(0)) { value, _ in .list([value]) } }
+        func reply(_ depth: Int) -> [UInt8] {
+            Self.encoded(Frame(message: .reply(ReplyFrame(id: 1, body: nested(depth)))))
+        }
+        #expect(Self.fault(reply(Value.maximumDepth + 4)) == nil)
+        #expect(Self.fault(reply(ReplyFrame.maximumDepth)) == nil)
+        #expect(Self.fault(reply(ReplyFrame.maximumDepth + 1))?.reason == .encoding(.tooDeep))
+        let request = RequestFrame(
+            id: 1, target: "/", verb: .get, body: ValueMap([("a", nested(Value.maximumDepth))]), timeout: .seconds(1))
+        #expect(Self.fault(Self.encoded(Frame(message: .request(request))))?.reason == .encoding(.tooDeep))
+    }
+
     @Test("a verb of a later version leaves the request's id to answer")
     func verb() {
         let bytes = Self.frame(.request) { writer in

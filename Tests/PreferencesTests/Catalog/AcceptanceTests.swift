@@ -64,6 +64,21 @@ struct AcceptanceTests {
         #expect(try definition(.list).accept(.list([deepest])) == .failure(.tooDeep(limit: Value.maximumDepth)))
     }
 
+    @Test("under collect a value has one level less, for the list that it is read in")
+    func collected() throws {
+        var collect = try definition(.list)
+        collect.policy = .collect
+        let deepest = (1..<Value.maximumDepth).reduce(Value.int(0)) { value, _ in .list([value]) }
+        #expect(collect.accept(deepest) == .success(deepest))
+        #expect(collect.accept(.list([deepest])) == .failure(.tooDeep(limit: Value.maximumDepth - 1)))
+        let partial = collect.lift(deepest)
+        guard case .value(let list) = collect.lower(partial) else {
+            Issue.record("\(partial) has no value")
+            return
+        }
+        #expect(try Value(canonicalBytes: list.canonicalBytes) == list)
+    }
+
     @Test("what is accepted can be sent: its canonical encoding reads back", arguments: 0..<100)
     func sendable(seed: Int) throws {
         var random = RandomValues(seed: 11_000 + UInt64(seed))
