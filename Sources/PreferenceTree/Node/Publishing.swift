@@ -22,7 +22,7 @@ extension TreeNode {
                 if let write = write(for: ready) { writes.append(write) }
             }
         }
-        let ticket = writes.isEmpty ? commits.lastTicket : persist(writes)
+        let ticket = writes.isEmpty ? commits.lastTicket : persist(writes, isOwn: false)
         let batch = PendingBatch(
             ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
             failures: failures, hasWrites: !writes.isEmpty, fault: nil)
@@ -33,25 +33,37 @@ extension TreeNode {
         }
     }
 
-    /// Hands writes to the disk; the ticket comes back with `persisted`.
+    /// Hands writes to the disk; the ticket comes back with `persisted`. Those of a client are not the node's own.
     @discardableResult
-    mutating func persist(_ writes: [StoreWrite]) -> UInt64 {
+    mutating func persist(_ writes: [StoreWrite], isOwn: Bool = true) -> UInt64 {
         if writes.isEmpty { return commits.lastTicket }
         let ticket = commits.nextTicket()
+        writesUnderWay.submitted(ticket, writes, isOwn: isOwn)
         directives.append(.persist(ticket: ticket, writes))
         return ticket
     }
 
     mutating func persisted(_ ticket: UInt64) {
+        if storageFault != nil { log(.notice, "the disk takes writes again") }
         storageFault = nil
+        writesUnderWay.persisted(ticket)
         for batch in commits.take(through: ticket) { apply(batch) }
     }
 
     mutating func persistFailed(_ ticket: UInt64, _ message: String) {
         if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
         storageFault = message
+        writesUnderWay.failed(ticket)
+        nextDebtPayment = now + .seconds(1)
         commits.fail(ticket, message)
         for batch in commits.take(through: ticket) { apply(batch) }
+    }
+
+    /// What the disk refused of the node's own is tried again, once a second.
+    mutating func payDebts() {
+        guard !writesUnderWay.owesNothing, now >= nextDebtPayment else { return }
+        nextDebtPayment = now + .seconds(1)
+        persist(writesUnderWay.takeDebts())
     }
 
     // MARK: judge

@@ -16,6 +16,7 @@ extension TreeNode {
         forgetIdleKeys()
         forgetLongMissing()
         persistRecords()
+        payDebts()
     }
 
     /// The next instant at which a tick is worth more than the heartbeat's: an end of a lease or of a grace.

@@ -70,6 +70,8 @@ package struct TreeNode: Sendable {
     var lastError = ""
     var foreignInput = ForeignInput()
     var storageFault: String?
+    var writesUnderWay = WritesUnderWay()
+    var nextDebtPayment = Instant.distantPast
     var unpersistedRecords: Set<Key> = []
     var nextRecordWrite = Instant.distantPast
 

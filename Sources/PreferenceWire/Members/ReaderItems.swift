@@ -1,3 +1,4 @@
+import PreferenceTree
 import Preferences
 
 /// Items by themselves: elements of arrays, and values of members that `find` has found.

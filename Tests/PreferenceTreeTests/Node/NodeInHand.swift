@@ -16,7 +16,7 @@ struct NodeInHand {
     private(set) var now = Instant(nanoseconds: 1_000_000_000)
     private(set) var log: [LogEntry] = []
     /// Tickets that the disk has not answered.
-    private(set) var tickets: [UInt64] = []
+    private(set) var tickets: [(number: UInt64, writes: [StoreWrite])] = []
     /// Whether the disk answers at once.
     var hasQuickDisk = true
     private var peers: [LinkID: Peer] = [:]
@@ -60,16 +60,16 @@ struct NodeInHand {
                 if case .welcome = frame.message { peers[link] = Peer(session: frame.session) }
                 if frame.message.isSequenced { peers[link]?.received = frame.sequence }
                 peers[link, default: Peer()].messages.append(frame.message)
-            case .persist(let ticket, _): tickets.append(ticket)
+            case .persist(let ticket, let writes): tickets.append((ticket, writes))
             case .log(let entry): log.append(entry)
             default: break
             }
         }
         guard hasQuickDisk, !tickets.isEmpty else { return }
-        for ticket in takeTickets() { handle(.persisted(ticket: ticket)) }
+        for ticket in takeTickets() { handle(.persisted(ticket: ticket.number)) }
     }
 
-    mutating func takeTickets() -> [UInt64] {
+    mutating func takeTickets() -> [(number: UInt64, writes: [StoreWrite])] {
         let taken = tickets
         tickets = []
         return taken

@@ -30,8 +30,10 @@ final class TestNode: Sendable {
 
     func write(_ plan: NodePlan) throws { try scratch.write(plan.text, to: name + ".toml") }
 
-    func start() async throws {
-        let started = try await RunningProgram.start([Programs.prefd, "--config", configuration], in: scratch)
+    /// Starts it, by itself or by a program that becomes it.
+    func start(under wrapper: [String] = []) async throws {
+        let started = try await RunningProgram.start(
+            wrapper + [Programs.prefd, "--config", configuration], in: scratch)
         running.withLock { $0 = started }
     }
 
