@@ -59,7 +59,10 @@ let package = Package(
             "PreferenceClient",
             ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
 
-        program("prefd", ["PreferenceDaemon"]),
+        // libzmq is to find the daemon's `accept4` before libc's.
+        .executableTarget(
+            name: "prefd", dependencies: ["PreferenceDaemon"], swiftSettings: house,
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=accept4"])]),
         program("prefctl", ["PreferenceClient"]),
 
         // What only tests use: a disk that forgets unsynced writes, and the vectors' notation.

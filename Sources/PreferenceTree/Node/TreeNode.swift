@@ -46,6 +46,8 @@ package struct TreeNode: Sendable {
     var parentRefusal: Refusal?
     /// Why the connection to the parent brings nothing, as the transport sees it; nil while it does.
     package var parentTrouble: String?
+    /// Why no connections from below are taken; nil while they are.
+    package internal(set) var transportTrouble: String?
 
     var board: Board
     var mirror: Mirror?
@@ -121,6 +123,7 @@ package struct TreeNode: Sendable {
         case .persisted(let ticket): persisted(ticket)
         case .persistFailed(let ticket, let message): persistFailed(ticket, message)
         case .reload(let settings, let catalog): reload(settings, catalog)
+        case .transportTrouble(let trouble): tellTransportTrouble(trouble)
         case .answered(let link, let request, let reply): answered(link, request, reply)
         case .tick: tick()
         case .flush: flush()

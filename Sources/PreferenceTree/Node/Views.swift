@@ -201,7 +201,7 @@ extension TreeNode {
         if isDrained { return "drained" }
         if !isRoot, uplink?.isAttached != true { return "cut off" }
         if parentRefusal != nil { return "not counted" }
-        return storageFault == nil ? "ok" : "degraded"
+        return storageFault == nil && transportTrouble == nil ? "ok" : "degraded"
     }
 
     private var parentBody: ValueMap {
