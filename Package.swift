@@ -65,7 +65,7 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=accept4"])]),
         program("prefctl", ["PreferenceClient"]),
 
-        // What only tests use: a disk that forgets unsynced writes, and the vectors' notation.
+        // What only tests use: a disk that forgets unsynced writes, the vectors' notation, and numbers from a seed.
         .target(name: "CForgetfulVFS", path: "Tests/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/ForgetfulDisk", swiftSettings: house),
@@ -77,22 +77,29 @@ let package = Package(
             name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
             swiftSettings: house),
 
-        tests("PreferencesTests", ["Preferences"]),
+        tests("PreferencesTests", ["Preferences", "PreferenceTestSupport"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"]),
         tests(
-            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
+            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences", "PreferenceTestSupport"],
+            exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
-            ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
+            [
+                "ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux",
+                "PreferenceTestSupport",
+            ]),
         tests(
             "PreferenceDaemonTests",
             [
                 "PreferenceDaemon", "ServiceRuntime", "ZeroMQ", "SQLite", "ForgetfulDisk", "TOML", "Preferences",
-                "PreferenceTree", "PreferenceWire",
+                "PreferenceTree", "PreferenceWire", "PreferenceTestSupport",
             ]),
         tests(
             "PreferenceClientTests",
-            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
+            [
+                "PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime",
+                "PreferenceTestSupport",
+            ],
             exclude: ["Golden"]),
         tests("ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),

@@ -1,17 +1,7 @@
-/// The simulator's only randomness: seeded, so that a run can be replayed.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
+import PreferenceTestSupport
 
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+// The draws of the simulator, which has no other randomness.
+extension SplitMix64 {
     mutating func chance(_ numerator: Int, in denominator: Int) -> Bool { below(denominator) < numerator }
 
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
