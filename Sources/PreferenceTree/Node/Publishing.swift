@@ -134,7 +134,8 @@ extension TreeNode {
 
     var noCatalog: RequestFault {
         RequestFault(
-            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true)
+            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root",
+            hint: "prefctl status there says why", retry: true)
     }
 
     func unknownKey(_ name: String) -> RequestFault {
