@@ -137,7 +137,8 @@ extension TreeNode {
         /// A key that only a pattern covers is told when it is present (N1).
         func isTold(_ record: Record) -> Bool {
             if record.explicit || frame.patterns.contains(.exact(record.key)) { return true }
-            return catalog.resolve(record.key)?.shared.definition.pattern == .exact(record.key)
+            // Of a key that this node's catalog does not have yet, the root has judged.
+            return catalog.resolve(record.key).map { $0.shared.definition.pattern == .exact(record.key) } ?? true
         }
         for index in matching where board.records[index].map({ isTold($0) }) == true {
             subscriber.enqueueInitial(Int32(index), subscription: frame.id)
