@@ -13,6 +13,7 @@ extension TreeNode {
         settleIfReady()
         judgeMirror()
         judgeRequests()
+        tellLeftOut()
         forgetIdleKeys()
         forgetLongMissing()
         persistRecords()
@@ -138,7 +139,7 @@ extension TreeNode {
         let phase = phaseText
         guard phase != lastStatus else { return }
         lastStatus = phase
-        let isReady = isRoot || uplink?.isAttached == true || parentRefusal != nil || lastError != ""
+        let isReady = isRoot || uplink?.isAttached == true || parentRefusal != nil || troubles.hasBeenAny
         directives.append(.status(phase, ready: isReady))
     }
 
