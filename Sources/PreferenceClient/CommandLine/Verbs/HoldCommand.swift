@@ -44,7 +44,7 @@ extension HoldCommand: VerbSyntax {
         ])
 
     static func parse(_ arguments: Arguments, in surroundings: Surroundings) throws(UsageError) -> Command {
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "hold")
         let text = try arguments.operand(1, "VALUE")
         try arguments.expectAtMost(2, hint: "quote a VALUE with spaces; a command follows --")
         let source = try arguments.source(

@@ -37,7 +37,7 @@ extension WaitCommand: VerbSyntax {
         ])
 
     static func parse(_ arguments: Arguments, in surroundings: Surroundings) throws(UsageError) -> Command {
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "wait")
         try arguments.expectAtMost(1, hint: "wait takes one KEY")
         try arguments.exclude("present", "absent")
         var condition = WaitCondition()
