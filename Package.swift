@@ -59,10 +59,13 @@ let package = Package(
             "PreferenceClient",
             ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
 
-        program("prefd", ["PreferenceDaemon"]),
+        // libzmq is to find the daemon's `accept4` before libc's.
+        .executableTarget(
+            name: "prefd", dependencies: ["PreferenceDaemon"], swiftSettings: house,
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=accept4"])]),
         program("prefctl", ["PreferenceClient"]),
 
-        // What only tests use: a disk that forgets unsynced writes, and the vectors' notation.
+        // What only tests use: a disk that forgets unsynced writes, the vectors' notation, and numbers from a seed.
         .target(name: "CForgetfulVFS", path: "Tests/CForgetfulVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "ForgetfulDisk", dependencies: ["CForgetfulVFS"], path: "Tests/ForgetfulDisk", swiftSettings: house),
@@ -71,7 +74,8 @@ let package = Package(
 
         // Whole trees in virtual time, as the tests run them and as a program for many seeds.
         .target(
-            name: "Simulation", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"],
+            name: "Simulation",
+            dependencies: ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"],
             path: "Tests/Simulation", swiftSettings: house),
         .executableTarget(
             name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: house),
@@ -81,22 +85,29 @@ let package = Package(
             name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
             swiftSettings: house),
 
-        tests("PreferencesTests", ["Preferences"]),
+        tests("PreferencesTests", ["Preferences", "PreferenceTestSupport"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "Preferences", "PreferenceTestSupport", "Simulation"]),
         tests(
-            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences"], exclude: ["Golden", "Python"]),
+            "PreferenceWireTests", ["PreferenceWire", "PreferenceTree", "Preferences", "PreferenceTestSupport"],
+            exclude: ["Golden", "Python"]),
         tests(
             "WrapperTests",
-            ["ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux"]),
+            [
+                "ZeroMQ", "CZeroMQ", "SQLite", "ForgetfulDisk", "Systemd", "TOML", "ServiceRuntime", "CLinux",
+                "PreferenceTestSupport",
+            ]),
         tests(
             "PreferenceDaemonTests",
             [
                 "PreferenceDaemon", "ServiceRuntime", "ZeroMQ", "SQLite", "ForgetfulDisk", "TOML", "Preferences",
-                "PreferenceTree", "PreferenceWire",
+                "PreferenceTree", "PreferenceWire", "PreferenceTestSupport",
             ]),
         tests(
             "PreferenceClientTests",
-            ["PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime"],
+            [
+                "PreferenceClient", "PreferenceWire", "PreferenceTree", "Preferences", "ZeroMQ", "ServiceRuntime",
+                "PreferenceTestSupport",
+            ],
             exclude: ["Golden"]),
         tests("ProcessTests", ["PreferenceTestSupport", "ServiceRuntime", "Preferences"], exclude: ["Python"]),
         tests("HouseTests", ["PreferenceClient", "PreferenceDaemon"]),

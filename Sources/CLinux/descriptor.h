@@ -1,7 +1,9 @@
 // Event, timer and signal descriptors, peer credentials, locks and limits.
 #pragma once
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
@@ -11,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -144,6 +147,44 @@ static inline int clinux_lock(int fd) {
 // Frees the lock at once, even if a child that is about to exec still has a copy of the descriptor.
 static inline void clinux_unlock(int fd) {
     flock(fd, LOCK_UN);
+}
+
+// How many descriptors this process has open: the entries of /proc/self/fd but for the one that is read with.
+static inline int clinux_count_descriptors(void) {
+    DIR *list = opendir("/proc/self/fd");
+    if (!list) return -errno;
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;)
+        if (entry->d_name[0] != '.') count++;
+    closedir(list);
+    return count - 1;
+}
+
+// accept4, for one thread at a time, that never answers EMFILE: where no descriptor is left, whoever waits is taken by a
+// spare one and let go again, and the answer is ECONNABORTED.
+static inline int clinux_accept(int fd, void *address, void *size, int flags) {
+    static int spare = -1;
+    if (spare < 0) spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int accepted = (int)syscall(SYS_accept4, fd, address, size, flags);
+    if (accepted >= 0 || errno != EMFILE) return accepted;
+    if (spare >= 0) {
+        close(spare);
+        int dropped = (int)syscall(SYS_accept4, fd, NULL, NULL, SOCK_CLOEXEC);
+        if (dropped >= 0) close(dropped);
+        spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    }
+    errno = ECONNABORTED;
+    return -1;
+}
+
+// While it refuses, a listening TCP socket takes no new connections: their first packet is dropped, and sent again by
+// the other side until it gives up. Connections that stand or wait to be accepted are left alone.
+static inline int clinux_refuse_connections(int fd, int refuse) {
+    struct sock_filter drop = {BPF_RET | BPF_K, 0, 0, 0};
+    struct sock_fprog program = {1, &drop};
+    int result = refuse ? setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program)
+                        : setsockopt(fd, SOL_SOCKET, SO_DETACH_FILTER, &program, sizeof program);
+    return result < 0 ? -errno : 0;
 }
 
 // The soft limit of open descriptors.

@@ -125,7 +125,12 @@ struct Feed {
     /// Lets the node finish its turn, and notes what it says to each child.
     private mutating func settle() {
         node.handle(.flush, at: .distantPast, wall: wall)
-        for case .send(let link, let frame) in node.takeDirectives() {
+        let directives = node.takeDirectives()
+        for case .persist(let ticket, _) in directives {
+            node.handle(.persisted(ticket: ticket), at: .distantPast, wall: wall)
+            node.handle(.flush, at: .distantPast, wall: wall)
+        }
+        for case .send(let link, let frame) in directives + node.takeDirectives() {
             let child = Int(link.number)
             switch frame.message {
             case .welcome: children[child].session = frame.session

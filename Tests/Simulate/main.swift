@@ -12,5 +12,5 @@ guard let plan = SimulatePlan(Array(CommandLine.arguments.dropFirst())) else {
     print("usage: simulate [--seeds N] [--first N] [--jobs N] | --seed N")
     exit(2)
 }
-let status: Int32 = if let seed = plan.only { try SimulateCommand.replay(seed) } else { await SimulateCommand.run(plan) }
-exit(status)
+if let seed = plan.only { exit(try SimulateCommand.replay(seed)) }
+exit(await SimulateCommand.run(plan))

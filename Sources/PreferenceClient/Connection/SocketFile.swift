@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What a look at a unix socket's file says before, or while, libzmq connects in the background.

@@ -63,8 +63,10 @@ actor NodeActor: LoopResident {
     }
 
     func begin() {
+        let limit = (try? DescriptorLimit.current()).map { Int(clamping: $0.soft) } ?? .max
         transport = Transport(
-            in: context, frameLimit: configuration.limits.frame, descriptors: loop.descriptors, log: log.log)
+            in: context, frameLimit: configuration.limits.frame, descriptors: loop.descriptors, log: log.log,
+            budget: DescriptorBudget(limit: limit))
     }
 
     func wait(mayBlock: Bool) { transport?.wait(mayBlock: mayBlock) }
@@ -78,6 +80,8 @@ actor NodeActor: LoopResident {
             if case .farewell = ending { farewells.saw(event) }
             handle(event)
         }
+        transport.watchDescriptors()
+        if transport.trouble != node.transportTrouble { handle(.transportTrouble(transport.trouble)) }
         transport.sightsOfParent { parentWatch.saw($0) }
         tickIfDue()
         settle()

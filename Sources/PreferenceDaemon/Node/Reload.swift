@@ -54,7 +54,8 @@ struct Reload {
         let names = patterns.prefix(quoted).map(\.description).joined(separator: ", ")
         return RequestFault(
             code: .configuration,
-            message: "max_bytes of \(names) is more than half of the limits.frame in force, which only a restart changes",
+            message:
+                "max_bytes of \(names) is more than half of the limits.frame in force, which only a restart changes",
             hint: "nothing was changed; restart, or lower max_bytes")
     }
 

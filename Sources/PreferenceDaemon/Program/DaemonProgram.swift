@@ -61,16 +61,17 @@ package enum DaemonProgram {
         do {
             let signals = try SignalService { await service.node.reload() }
             let group = ServiceGroup([service, signals])
-            switch await group.run() {
+            switch await group.run(overdue: { names in
+                log.log.event(.warning, "not ended in time: \(names.joined(separator: ", "))")
+                // What is left waits for a disk that does not answer; nothing of it was ever acknowledged.
+                _exit(ExitCode.stopped)
+            }) {
             case .stopped, .failed(service: signals.name, error: nil): break
             case .failed(_, let error?):
                 log.log.event(.error, "\(error)")
                 return ExitCode.unavailable
             case .failed(let name, nil): log.log.event(.error, "\(name) ended by itself")
-            case .overdue(let names):
-                log.log.event(.warning, "not ended in time: \(names.joined(separator: ", "))")
-                // What is left waits for a disk that does not answer; nothing of it was ever acknowledged.
-                _exit(ExitCode.stopped)
+            case .overdue: break
             }
             log.log.event(.notice, "stopped")
             return ExitCode.stopped

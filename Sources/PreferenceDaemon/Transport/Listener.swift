@@ -28,15 +28,20 @@ final class Listener {
     private var table = LinkTable()
     private var outboxes: [UInt32: Outbox] = [:]
     private let path: UnixSocketPath?
+    /// Of the listening socket, once its monitor has told of it.
+    private var listening: CInt?
 
     /// Listens at an endpoint. C: `zmq_bind`
-    init(_ endpoint: Endpoint, in context: Context, monitorName: String, frameLimit: Int) throws(BindFault) {
+    init(
+        _ endpoint: Endpoint, in context: Context, monitorName: String, frameLimit: Int, backlog: Int
+    ) throws(BindFault) {
         self.endpoint = endpoint
         if case .ipc(let file) = endpoint { path = try UnixSocketPath(file) } else { path = nil }
         do throws(ZeroMQError) {
-            router = try Router(in: context, SocketPolicy.listening(frameLimit: frameLimit))
+            router = try Router(in: context, SocketPolicy.listening(frameLimit: frameLimit, backlog: backlog))
             // Before the bind, so that no connection escapes it.
-            monitor = try Monitor(router.socket, in: context, name: monitorName)
+            monitor = try Monitor(
+                router.socket, in: context, name: monitorName, for: .connections.union(.listening))
         } catch {
             throw BindFault(endpoint, .refused("\(error)"))
         }
@@ -58,6 +63,16 @@ final class Listener {
         try? router.socket.set(.linger(milliseconds: linger))
         router.socket.close()
         outboxes.removeAll()
+    }
+
+    /// Takes no new connections for a while, or takes them again; those that stand are not touched.
+    ///
+    /// An unbind would end them, so the way to the socket is closed instead.
+    func refuseConnections(_ isRefused: Bool) throws(SystemError) {
+        switch endpoint {
+        case .ipc(let file): try isRefused ? UnixSocketPath.hide(file) : UnixSocketPath.show(file)
+        case .tcp: if let listening { try ListeningDescriptor.refuse(isRefused, at: listening) }
+        }
     }
 
     /// Who sent the frame that was taken last.
@@ -102,6 +117,7 @@ final class Listener {
     private func watch(_ take: (Arrival, [UInt8]) -> Void) throws(ZeroMQError) {
         while let event = try monitor?.next() {
             switch event.kind {
+            case .listening: listening = event.descriptor
             case .accepted: if let descriptor = event.descriptor { table.opened(descriptor) }
             case .disconnected: if let descriptor = event.descriptor { table.closed(descriptor) }
             case .acceptFailed: take(.acceptFailed(CInt(truncatingIfNeeded: event.value)), [])

@@ -26,7 +26,9 @@ enum SocketPolicy {
         ]
     }
 
-    static func listening(frameLimit: Int) -> [SocketOption] { common(frameLimit: frameLimit) + [.backlog(backlog)] }
+    static func listening(frameLimit: Int, backlog: Int) -> [SocketOption] {
+        common(frameLimit: frameLimit) + [.backlog(CInt(clamping: backlog))]
+    }
 
     static func connecting(frameLimit: Int) -> [SocketOption] {
         common(frameLimit: frameLimit) + [

@@ -28,9 +28,19 @@ package final class Transport {
     private var outgoing: [UInt8] = []
     private var users = UserNames()
     private var told = ReasonGate()
+    private var budget: DescriptorBudget
+    /// Descriptors that are no connections from below, as of the last count.
+    private var others = 0
+    private var countedAt: Int?
+    /// Why no connections are taken; nil while they are.
+    package private(set) var trouble: String?
 
     /// Makes a transport that also wakes up for the descriptors of a loop.
-    package init(in context: Context, frameLimit: Int, descriptors: [CInt], log: Log) {
+    package init(
+        in context: Context, frameLimit: Int, descriptors: [CInt], log: Log,
+        budget: DescriptorBudget = DescriptorBudget(limit: .max)
+    ) {
+        self.budget = budget
         self.context = context
         self.log = log
         self.frameLimit = frameLimit
@@ -41,7 +51,8 @@ package final class Transport {
     /// Listens at an endpoint, for clients and child nodes alike.
     package func listen(at endpoint: Endpoint) throws(BindFault) {
         let listener = try Listener(
-            endpoint, in: context, monitorName: nextMonitorName(), frameLimit: frameLimit)
+            endpoint, in: context, monitorName: nextMonitorName(), frameLimit: frameLimit,
+            backlog: budget.backlog)
         _ = polls.add(listener.router.socket)
         if let monitor = listener.monitor { _ = polls.add(monitor.socket) }
         listeners.append(listener)
@@ -152,6 +163,42 @@ package final class Transport {
 
     /// Connections from below that are open.
     package var connections: Int { listeners.reduce(0) { $0 + $1.connections } }
+}
+
+// MARK: - Descriptors
+
+extension Transport {
+    /// Stops taking connections when there are few descriptors left, and goes on when there are enough again.
+    package func watchDescriptors() {
+        let connections = connections
+        guard connections != countedAt else { return }
+        countedAt = connections
+        if others > 0, !budget.isNear(others + connections) { return }
+        // Where not even the count has a descriptor, all are in use.
+        let used = (try? DescriptorLimit.used()) ?? budget.limit
+        others = max(1, used - connections)
+        switch budget.judge(used: used) {
+        case .exhausted:
+            trouble =
+                "\(used) of \(budget.limit) descriptors are in use: no connections are taken until some have ended; "
+                + "raise LimitNOFILE of the unit, or ulimit -n"
+            refuseConnections(true)
+        case .recovered:
+            trouble = nil
+            refuseConnections(false)
+        case nil: break
+        }
+    }
+
+    private func refuseConnections(_ isRefused: Bool) {
+        for listener in listeners {
+            do {
+                try listener.refuseConnections(isRefused)
+            } catch {
+                note(listener.endpoint, "connections cannot be \(isRefused ? "refused" : "taken again"): \(error)")
+            }
+        }
+    }
 }
 
 // MARK: - The parent

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import ServiceRuntime
 
@@ -21,12 +22,32 @@ struct UnixSocketPath: ~Copyable {
             }
         }
         self.path = path
+        // unsafe: the path is a terminated copy for the call. One that was killed while it was hidden left it.
+        _ = unsafe unlink(path + UnixSocketPath.hiddenSuffix)
     }
 
     /// Whoever looks next finds no socket, rather than one that nobody listens at; the lock goes last. C: `unlink`
     deinit {
         // unsafe: the path is a terminated copy for the call.
         _ = unsafe unlink(path)
+        // unsafe: as above.
+        _ = unsafe unlink(path + UnixSocketPath.hiddenSuffix)
+    }
+
+    /// What the name of a socket ends in while nobody is to find it.
+    private static let hiddenSuffix = ".full"
+
+    /// Takes the socket's name away: nobody can connect, and all connections stay. C: `rename`
+    static func hide(_ path: String) throws(SystemError) { try rename(path, to: path + hiddenSuffix) }
+
+    /// Gives it back.
+    static func show(_ path: String) throws(SystemError) { try rename(path + hiddenSuffix, to: path) }
+
+    private static func rename(_ path: String, to other: String) throws(SystemError) {
+        // unsafe: both paths are terminated copies for the call.
+        guard unsafe Glibc.rename(path, other) == 0 else {
+            throw SystemError(code: errno, operation: "rename", path: path)
+        }
     }
 
     private static func check(_ path: String) throws(BindFault) {

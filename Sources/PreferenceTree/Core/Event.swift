@@ -49,6 +49,8 @@ package enum Event: Sendable {
     case persistFailed(ticket: UInt64, message: String)
     /// A new configuration, already checked. The catalog is nil on a node with a parent.
     case reload(NodeSettings, Catalog?)
+    /// Why the transport takes no connections from below; nil: it does again.
+    case transportTrouble(String?)
     /// A reload was asked for with this link's request and failed or only looked: the answer is the shell's.
     case answered(LinkID, request: UInt64, ReplyFrame)
     /// Time passes: judge what is overdue.

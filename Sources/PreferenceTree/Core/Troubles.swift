@@ -9,6 +9,8 @@ struct Troubles: Sendable {
         /// The node was asleep and waits for its children.
         case sleep
         case configuration
+        /// Connections cannot be taken.
+        case transport
         /// A child or client, or who would be one.
         case peer
     }

@@ -129,8 +129,12 @@ extension TreeNode {
             remove(child: index, reason: .retracted)
             return reply(.map(ValueMap([("forgotten", .list([.text(path)]))])), to: asker, id: request.id)
         }
-        guard let claim = claims[name], let index = childIndices[claim.branch], ownerPath(of: name) == path,
-            let link = reachableLink(ofChild: index)
+        if claims[name] == nil, isExpectedHere(name), childPath(name.text) == path {
+            dismiss(name)
+            return reply(.map(ValueMap([("forgotten", .list([.text(path)]))])), to: asker, id: request.id)
+        }
+        guard let branch = claims[name]?.branch ?? expectations.branch(of: name), let index = childIndices[branch],
+            ownerPath(of: name) == path, let link = children[Int(index)]?.session?.link
         else { return reply(fault: unknown, to: asker, id: request.id) }
         // The node's own parent knows it; an entry below a node that is away goes with that node.
         var passed = request

@@ -158,6 +158,7 @@ extension TreeNode {
 
     mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
         let old = self.settings.limits.keysPerChild
+        for name in self.settings.expected + settings.expected { touchRoster(name) }
         self.settings = settings
         touchRoster(settings.name)
         applyKeysPerChild(old)

@@ -4,10 +4,11 @@ import Preferences
 extension TreeNode {
     /// The session is over; what the child contributed stays until it returns or its grace has run out.
     mutating func endSession(ofChild index: Int32) {
-        guard var child = children[Int(index)], let session = child.session else { return }
+        guard let session = children[Int(index)]?.session else { return }
         childLinks[session.link] = nil
         endSubscriptions(of: .child(index))
         dropRequests(of: session.link)
+        guard var child = children[Int(index)] else { return }
         child.session = nil
         touchRoster(ofChild: index)
         if let staged = child.staged { releaseIDs(of: staged) }
@@ -18,7 +19,7 @@ extension TreeNode {
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
         // Names that only the session's own roster gave are not this branch's any longer.
-        for name in unsaid.sorted() { dropClaim(name, branch: child.name) }
+        for name in unsaid.sorted() { release(name, branch: child.name) }
     }
 
     /// Its contributions count as stale from now on, and the clock of their grace starts (L1, L2).
@@ -55,78 +56,6 @@ extension TreeNode {
         }
     }
 
-    // MARK: swap
-
-    /// Puts the staged generation in the place of the current one, in one step, once its snapshot is complete and
-    /// everything it counts is granted (L2, R5, R11 f).
-    mutating func swapIfReady(_ index: Int32) {
-        guard children[Int(index)]?.staged?.isComplete == true, isGranted(index) else { return }
-        guard var child = children[Int(index)], var new = child.staged else { return }
-        touchRoster(ofChild: index)
-        let old = child.current
-        let hasReturned = child.isStale || child.standing == .missing
-        var oldSlots: [KeyIndex: Int32] = [:]
-        if let old {
-            for (id, slot) in old.slots.enumerated() where slot >= 0 { oldSlots[old.keys[id]] = slot }
-        }
-        child.standing = .live
-        child.missingSince = nil
-        child.nextLoss = nil
-        child.staged = nil
-        child.current = nil
-        children[Int(index)] = child
-        new.slots = Array(repeating: -1, count: new.keys.count)
-        for (id, contribution) in new.staged.enumerated() {
-            guard let contribution, new.keys[id] >= 0 else { continue }
-            let key = new.keys[id]
-            let slot = oldSlots.removeValue(forKey: key) ?? insertSlot(key, child: index)
-            new.slots[id] = slot
-            keys.setStale(key, slot, false)
-            keys.setSurplus(
-                key, slot, cause: new.surplus.contains(UInt32(id)) ? surplusCause(ofChild: index) : nil)
-            keys.setChecked(
-                key, slot, contribution.partial, path: ownPath, reason: hasReturned ? .returned : .published)
-            keys.setConditionBelow(key, slot, state: contribution.state, causes: contribution.causes)
-            keys.setCounts(key, slot, live: contribution.live, stale: contribution.stale)
-        }
-        for (key, slot) in oldSlots.sorted(by: { $0.key < $1.key }) { keys.removeSlot(key, slot, reason: .lost) }
-        new.staged = []
-        if let old {
-            releaseIDs(of: old)
-            for name in old.roster.keys.sorted() where new.roster[name] == nil {
-                dropClaim(name, branch: child.name)
-            }
-        }
-        children[Int(index)]?.current = new
-        childSettled(index, on: new.settledHash)
-        finishSyncingIfReady()
-    }
-
-    /// Takes a child out of the folds again and keeps what it says aside: its name is owned elsewhere.
-    mutating func unfold(_ index: Int32) {
-        guard var child = children[Int(index)], var generation = child.current else { return }
-        touchRoster(ofChild: index)
-        generation.staged = Array(repeating: nil, count: generation.keys.count)
-        for (id, slot) in generation.slots.enumerated() where slot >= 0 {
-            let key = generation.keys[id]
-            let state = keys.states[Int(key)]
-            let info = state.slots[Int(slot)]
-            generation.staged[id] = StagedContribution(
-                partial: state.fold.contribution(slot), live: info.live, stale: info.stale, state: info.state,
-                causes: state.causes[slot] ?? [])
-            keys.removeSlot(key, slot, reason: .moved)
-        }
-        generation.slots = []
-        child.current = nil
-        if child.staged == nil, child.isAttached {
-            child.staged = generation
-        } else {
-            releaseIDs(of: generation)
-        }
-        child.standing = .pending
-        children[Int(index)] = child
-    }
-
     // MARK: loss
 
     /// Judges every child: silent ones become stale, what is past its grace goes (L1, L2).
@@ -135,6 +64,7 @@ extension TreeNode {
             let index = Int32(position)
             guard let child = children[position] else { continue }
             if now >= judgeAfter { judgeSilence(child, index) }
+            if child.staged?.isComplete == true { swapIfReady(index) }
             expireContributions(index)
         }
     }
@@ -209,6 +139,24 @@ extension TreeNode {
         children[Int(index)] = child
     }
 
+    /// A branch says nothing of a name any longer.
+    mutating func release(_ name: NodeName, branch: NodeName) {
+        expectations.remove(name, branch: branch)
+        dropClaim(name, branch: branch)
+    }
+
+    /// A name that is expected by configuration has been drained or forgotten: it counts no longer, until somebody
+    /// attaches under it. The disk remembers.
+    mutating func dismiss(_ name: NodeName) {
+        expectations.dismissed.insert(name)
+        let row = RosterRow(
+            name: name, id: Expectations.noID, branch: name, parent: settings.name, counted: false, presence: .missing,
+            instance: 0, rank: 0, height: 0, lastSeen: wall)
+        persistedRoster[name] = row
+        persist([.roster(row)])
+        touchRoster(name)
+    }
+
     /// Forgets a child altogether: its contributions, its place in the roster, everything below it.
     mutating func remove(child index: Int32, reason: Reason) {
         endSession(ofChild: index)
@@ -222,7 +170,10 @@ extension TreeNode {
         }
         children[Int(index)] = nil
         childIndices[child.name] = nil
-        for name in claims.names(of: child.name) { dropClaim(name, branch: child.name) }
+        for name in claims.names(of: child.name) + expectations.names(of: child.name) {
+            release(name, branch: child.name)
+        }
+        if settings.expected.contains(child.name) { dismiss(child.name) }
         finishSyncingIfReady()
     }
 }

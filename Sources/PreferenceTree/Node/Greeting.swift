@@ -125,6 +125,7 @@ extension TreeNode {
 
     private mutating func greetNode(_ hello: Hello, _ name: NodeName, from link: LinkID, peer: PeerInfo) {
         let index = childIndices[name] ?? addChild(ChildNode(name: name))
+        if expectations.dismissed.remove(name) != nil { persistedRoster[name] = nil }
         endSession(ofChild: index)
         guard var child = children[Int(index)] else { return }
         if child.standing == .live, child.incarnation != hello.incarnation || child.instance != hello.instance {
@@ -167,7 +168,7 @@ extension TreeNode {
         let welcome = Welcome(
             attempt: hello.attempt, tree: settings.tree, name: settings.name, incarnation: identity.incarnation,
             version: min(hello.highestVersion, TreeNode.highestVersion), software: settings.software,
-            heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: .standard,
+            heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: settings.limits.window,
             path: pathBelow, catalogHash: catalog.hash)
         directives.append(.send(session.link, Frame(session: session.number, message: .welcome(welcome))))
     }

@@ -49,6 +49,7 @@ extension TreeNode {
         storageFault = nil
         troubles.settle(.disk)
         writesUnderWay.persisted(ticket)
+        enrolled(through: ticket, failed: false)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
     }
@@ -58,6 +59,7 @@ extension TreeNode {
         storageFault = message
         writesUnderWay.failed(ticket)
         nextDebtPayment = now + .seconds(1)
+        enrolled(through: ticket, failed: true)
         commits.fail(ticket, message)
         commits.release(through: ticket)
         while let batch = commits.takeNext() { apply(batch) }
@@ -86,9 +88,11 @@ extension TreeNode {
         } catch {
             return .failure(RequestFault(code: .invalidName, message: error.description))
         }
-        guard let (key, shared) = catalog.resolve(name) else { return .failure(unknownKey(name.text)) }
+        let resolved = catalog.resolve(name)
         switch statement.operation {
         case .retract:
+            // What the catalog no longer has is still there to be retracted.
+            let key = resolved?.key ?? name
             guard let index = keys.index(of: key), exists(index, source, after: earlier) else {
                 return .failure(
                     RequestFault(code: .notFound, message: "\(source) states nothing for \(key) at \(ownPath)"))
@@ -96,6 +100,7 @@ extension TreeNode {
             if let fault = heldByAnother(index, source, client, take: statement.take) { return .failure(fault) }
             return .success(Prepared(key: index, change: .retract(source)))
         case .publish(let value):
+            guard let (key, shared) = resolved else { return .failure(unknownKey(name.text)) }
             return prepare(value, key, shared.definition, source, statement, by: client, stream: stream)
         }
     }
@@ -138,7 +143,8 @@ extension TreeNode {
 
     var noCatalog: RequestFault {
         RequestFault(
-            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root", retry: true)
+            code: .noCatalog, message: "\(ownName) has no catalog yet: it has not reached its root",
+            hint: "prefctl status there says why", retry: true)
     }
 
     func unknownKey(_ name: String) -> RequestFault {

@@ -30,7 +30,24 @@ extension TreeNode {
         if name == settings.name {
             return RosterEntry(name: name, id: ownClaim, parent: nil, counted: true, presence: .live)
         }
-        return claims[name].flatMap { entryAbove(name, $0) }
+        return claims[name].flatMap { entryAbove(name, $0) } ?? expectedEntry(name)
+    }
+
+    /// Whether this node is configured to expect a name that has not left since.
+    func isExpectedHere(_ name: NodeName) -> Bool {
+        settings.expected.contains(name) && !expectations.dismissed.contains(name)
+    }
+
+    /// A name that nobody was seen under counts as missing at every node above who expects it.
+    private func expectedEntry(_ name: NodeName) -> RosterEntry? {
+        func entry(below parent: NodeName) -> RosterEntry {
+            RosterEntry(name: name, id: Expectations.noID, parent: parent, counted: false, presence: .missing)
+        }
+        if isExpectedHere(name) { return entry(below: settings.name) }
+        guard let branch = expectations.branch(of: name), let index = childIndices[branch],
+            let said = children[Int(index)]?.roster[name]
+        else { return nil }
+        return entry(below: said.parent ?? branch)
     }
 
     private func entryAbove(_ name: NodeName, _ claim: Claims.Claim) -> RosterEntry? {
@@ -138,8 +155,7 @@ extension TreeNode {
     }
 
     private mutating func countNodes() {
-        var coverage = roster.coverage
-        for name in settings.expected where roster[name] == nil { coverage.missing += 1 }
+        let coverage = roster.coverage
         if coverage != nodeCoverage {
             nodeCoverage = coverage
             tellCoverage()
@@ -149,8 +165,9 @@ extension TreeNode {
     private mutating func persistRoster(_ names: [NodeName]) {
         var writes: [StoreWrite] = []
         for name in names where name != settings.name {
-            guard let entry = roster[name] else {
-                if persistedRoster.removeValue(forKey: name) != nil { writes.append(.removeRoster(name)) }
+            guard let entry = roster[name], entry.id != Expectations.noID else {
+                let isDismissed = expectations.dismissed.contains(name)
+                if !isDismissed, persistedRoster.removeValue(forKey: name) != nil { writes.append(.removeRoster(name)) }
                 continue
             }
             guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)],

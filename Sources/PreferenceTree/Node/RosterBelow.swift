@@ -22,6 +22,7 @@ extension TreeNode {
             } else {
                 children[Int(index)]?.current?.roster[gone.name] = nil
             }
+            expectations.remove(gone.name, branch: child.name)
             let stillFolded = isStaged && children[Int(index)]?.current?.roster[gone.name] != nil
             if !stillFolded { dropClaim(gone.name, branch: child.name) }
         }
@@ -51,7 +52,7 @@ extension TreeNode {
         children[Int(index)]?.hasRoster = true
         var verdicts: [Verdict] = []
         var grants: [EntryReference] = []
-        for entry in roster.values.sorted(by: { $0.name < $1.name }) {
+        for entry in roster.values.sorted(by: { $0.name < $1.name }) where !expect(entry, branch: child.name) {
             let outcome = enter(entry, branch: child.name)
             switch (outcome, entry.counted) {
             case (.owned, _): verdicts.append(Verdict(entry: entry.reference, owner: ownerPath(of: entry.name)))
@@ -65,6 +66,7 @@ extension TreeNode {
 
     /// An entry that came or changed in the running stream.
     private mutating func admit(_ entry: RosterEntry, branch: NodeName, index: Int32) {
+        if expect(entry, branch: branch) { return }
         switch enter(entry, branch: branch) {
         case .owned:
             sendDown(.verdict([Verdict(entry: entry.reference, owner: ownerPath(of: entry.name))]), toChild: index)
@@ -73,9 +75,20 @@ extension TreeNode {
         }
     }
 
+    /// Takes in an entry that stands for no node; false: it stands for one.
+    private mutating func expect(_ entry: RosterEntry, branch: NodeName) -> Bool {
+        touchRoster(entry.name)
+        guard entry.id == Expectations.noID else {
+            expectations.remove(entry.name, branch: branch)
+            return false
+        }
+        expectations.add(entry.name, branch: branch)
+        if claims[entry.name]?.branch == branch { dropClaim(entry.name, branch: branch) }
+        return true
+    }
+
     private mutating func enter(_ entry: RosterEntry, branch: NodeName) -> Claims.Outcome {
         if entry.name == settings.name || stepsAbove.contains(where: { $0.name == entry.name }) { return .owned }
-        touchRoster(entry.name)
         let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
         if outcome == .owned {
             complain(
@@ -91,10 +104,10 @@ extension TreeNode {
         if let position = pathAbove.steps.firstIndex(where: { $0.name == name }) {
             return pathText(pathAbove.steps.prefix(position + 1).dropFirst().map { $0.name.text })
         }
-        guard let claim = claims[name], let index = childIndices[claim.branch], let child = children[Int(index)] else {
-            return "/" + name.text
-        }
-        return path(below: claim.branch, of: child.roster[name])
+        guard let branch = claims[name]?.branch ?? expectations.branch(of: name), let index = childIndices[branch],
+            let child = children[Int(index)]
+        else { return isExpectedHere(name) ? childPath(name.text) : "/" + name.text }
+        return path(below: branch, of: child.roster[name])
     }
 
     func path(below branch: NodeName, of entry: RosterEntry?) -> String {

@@ -19,8 +19,13 @@ extension TreeNode {
         }
         declareKeys()
         for row in recovered.contributions { restore(row, sameBoot: recovered.sameBoot) }
-        for row in recovered.roster where row.name == row.branch { restore(direct: row) }
-        for row in recovered.roster { restore(row) }
+        for row in recovered.roster where row.id == Expectations.noID {
+            persistedRoster[row.name] = row
+            expectations.dismissed.insert(row.name)
+        }
+        let nodes = recovered.roster.filter { $0.id != Expectations.noID }
+        for row in nodes where row.name == row.branch { restore(direct: row) }
+        for row in nodes { restore(row) }
         for row in recovered.published where isRoot {
             guard catalog.resolve(row.record.key)?.key == row.record.key, ensureKey(row.record.key) != nil else {
                 continue
@@ -29,11 +34,11 @@ extension TreeNode {
             record.revision = 0
             board.put(record)
         }
-        nodeCoverage.missing += UInt32(settings.expected.filter { claims[$0] == nil }.count)
         let waitedFor = children.compactMap { $0 }.filter { $0.isStale }.map { $0.name }
         let holders = Set(recovered.contributions.compactMap { $0.holder })
         syncing = Syncing(since: now, children: Set(waitedFor), holders: holders)
         touchRoster(settings.name)
+        for name in settings.expected { touchRoster(name) }
         for name in claims.byName.keys { touchRoster(name) }
     }
 
@@ -52,6 +57,7 @@ extension TreeNode {
         child.height = row.height
         child.lastSeen = row.lastSeen
         child.current = Generation()
+        child.isEnrolled = true
         if row.presence == .live || row.presence == .stale {
             child.standing = .stale(since: now)
             child.unattachedSince = now

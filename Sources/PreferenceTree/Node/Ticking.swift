@@ -136,14 +136,27 @@ extension TreeNode {
 
     /// One line about how the node is, whenever it changes.
     mutating func sayStatus() {
-        let phase = phaseText
-        guard phase != lastStatus else { return }
-        lastStatus = phase
+        let text = phaseText
+        guard text != lastStatus else { return }
+        lastStatus = text
         let isReady = isRoot || uplink?.isAttached == true || parentRefusal != nil || troubles.hasBeenAny
-        directives.append(.status(phase, ready: isReady))
+        directives.append(.status(text, ready: isReady))
     }
 
-    var phaseText: String {
+    mutating func tellTransportTrouble(_ trouble: String?) {
+        transportTrouble = trouble
+        if let trouble {
+            complain(.warning, trouble, about: .transport)
+        } else {
+            troubles.settle(.transport)
+            log(.notice, "connections are taken again")
+        }
+        sayStatus()
+    }
+
+    var phaseText: String { transportTrouble.map { "\(phase); \($0)" } ?? phase }
+
+    private var phase: String {
         if isDrained { return "drained; prefctl drain --undo brings it back" }
         if syncing != nil { return "syncing: waiting for \(syncing?.children.count ?? 0) known children" }
         if isRoot { return "serving as root of \(settings.tree)" }

@@ -36,6 +36,9 @@ package struct TreeNode: Sendable {
     /// Who may have sent something that no frame has acknowledged yet.
     var owing: [Party] = []
     var claims = Claims()
+    var expectations = Expectations()
+    /// Children whose first roster row is on its way to the disk.
+    var enrolling: [Int32] = []
     var roster = Roster()
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
     var persistedRoster: [NodeName: RosterRow] = [:]
@@ -54,6 +57,8 @@ package struct TreeNode: Sendable {
     var parentRefusal: Refusal?
     /// Why the connection to the parent brings nothing, as the transport sees it; nil while it does.
     package var parentTrouble: String?
+    /// Why no connections from below are taken; nil while they are.
+    package internal(set) var transportTrouble: String?
 
     var board: Board
     var mirror: Mirror?
@@ -130,6 +135,7 @@ package struct TreeNode: Sendable {
         case .persisted(let ticket): persisted(ticket)
         case .persistFailed(let ticket, let message): persistFailed(ticket, message)
         case .reload(let settings, let catalog): reload(settings, catalog)
+        case .transportTrouble(let trouble): tellTransportTrouble(trouble)
         case .answered(let link, let request, let reply): answered(link, request, reply)
         case .tick: tick()
         case .flush: flush()

@@ -82,6 +82,10 @@ struct ChildNode: Sendable {
     var deadAfter = Interval.zero
     /// The whole roster of the attached session has arrived and the verdict was given.
     var hasRoster = false
+    /// The disk knows the child as one of this node's.
+    var isEnrolled = false
+    /// The ticket of the write that will make it so.
+    var enrolment: UInt64?
     /// When the session began; until its roster the child is waited for.
     var attachedAt: Instant?
     /// Time without a session since it became stale, up to `unattachedSince` (L2's clock).

@@ -1,8 +1,8 @@
 /// The services of a process: started in order, each when the one before is ready; stopped in reverse, each when the
 /// one after has ended.
 ///
-/// The tasks are the group's own and not children of `run`: a service that does not end in time must not keep the
-/// process, which a structured child would.
+/// All of it runs inside `run`, which so cannot return before every service has ended. Of those that do not end in
+/// time `overdue` is told: it is the one to end the process.
 package final class ServiceGroup: Sendable {
     /// How a group ended.
     package enum Ending: Sendable {
@@ -10,7 +10,7 @@ package final class ServiceGroup: Sendable {
         case stopped
         /// Because a service ended by itself, with an error unless it just returned.
         case failed(service: String, error: (any Error)?)
-        /// These had not ended when the time for stopping was over; the process should exit now.
+        /// These had not ended when the time for stopping was over, and have ended since.
         case overdue([String])
     }
 
@@ -45,58 +45,79 @@ package final class ServiceGroup: Sendable {
 
     /// Runs the services until the group has stopped, which it does once only.
     ///
-    /// `ready` is called when all of them are.
-    package func run(ready: @escaping @Sendable () -> Void = {}) async -> Ending {
-        var course = Course(count: services.count)
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var deadline: Task<Void, Never>?
-        var failure: Ending?
-        defer {
-            deadline?.cancel()
-            tell.finish()
+    /// `ready` is called when all of them are, `overdue` with the names of those that have not ended in time.
+    package func run(
+        ready: @escaping @Sendable () -> Void = {}, overdue: @escaping @Sendable ([String]) -> Void = { _ in }
+    ) async -> Ending {
+        await withDiscardingTaskGroup(returning: Ending.self) { tasks in
+            defer {
+                tasks.cancelAll()
+                tell.finish()
+            }
+            return await direct(&tasks, ready, overdue)
         }
+    }
+
+    private func direct(
+        _ tasks: inout DiscardingTaskGroup, _ ready: @Sendable () -> Void, _ overdue: @Sendable ([String]) -> Void
+    ) async -> Ending {
+        var course = Course(count: services.count)
+        var running: [Int: AsyncStream<Never>.Continuation] = [:]
+        var isTimed = false
+        var failure: Ending?
         var steps = course.begin()
         var coming = events.makeAsyncIterator()
         while true {
             for step in steps {
                 switch step {
-                case .start(let index): tasks[index] = start(index)
+                case .start(let index):
+                    let (stop, end) = AsyncStream<Never>.makeStream()
+                    running[index] = end
+                    tasks.addTask { await self.serve(index, until: stop) }
                 case .announce: ready()
                 case .cancel(let index):
-                    deadline = deadline ?? startDeadline()
-                    tasks[index]?.cancel()
+                    if !isTimed { tasks.addTask { await self.awaitDeadline() } }
+                    isTimed = true
+                    running[index]?.finish()
                 case .finish: return failure ?? .stopped
                 }
             }
             switch await coming.next() {
             case .ready(let index): steps = course.becameReady(index)
             case .ended(let index, let error):
-                tasks[index] = nil
+                running[index] = nil
                 if !course.isStopping { failure = .failed(service: services[index].name, error: error) }
                 steps = course.ended(index)
             case .stop: steps = course.stop()
-            case .overdue, nil: return .overdue(tasks.keys.sorted().map { services[$0].name })
+            case .overdue, nil:
+                let names = running.keys.sorted().map { services[$0].name }
+                overdue(names)
+                return .overdue(names)
             }
         }
     }
 
-    private func start(_ index: Int) -> Task<Void, Never> {
+    /// Runs one service to its end, which it is asked for when `stop` has finished.
+    private func serve(_ index: Int, until stop: AsyncStream<Never>) async {
         let (service, tell) = (services[index], tell)
-        return Task {
-            do {
-                try await service.run { tell.yield(.ready(index)) }
-                tell.yield(.ended(index, nil))
-            } catch {
-                tell.yield(.ended(index, error))
+        await withTaskGroup(of: Void.self) { halves in
+            halves.addTask {
+                do {
+                    try await service.run { tell.yield(.ready(index)) }
+                    tell.yield(.ended(index, nil))
+                } catch {
+                    tell.yield(.ended(index, error))
+                }
             }
+            halves.addTask { for await _ in stop {} }
+            // Whichever it is, the other half is to end as well.
+            await halves.next()
+            halves.cancelAll()
         }
     }
 
-    private func startDeadline() -> Task<Void, Never> {
-        let (pause, patience, tell) = (pause, patience, tell)
-        return Task {
-            guard (try? await pause(patience)) != nil else { return }
-            tell.yield(.overdue)
-        }
+    private func awaitDeadline() async {
+        guard (try? await pause(patience)) != nil else { return }
+        tell.yield(.overdue)
     }
 }

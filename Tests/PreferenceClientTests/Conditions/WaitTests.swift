@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Testing
@@ -43,7 +44,7 @@ import Testing
 
     @Test("an int and a float are ordered as their difference is, which is exact where both are small")
     func orderAgainstDifference() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<2000 {
             let int = Int64.random(in: -1000...1000, using: &generator)
             let float = Double(Int.random(in: -8000...8000, using: &generator)) / 8

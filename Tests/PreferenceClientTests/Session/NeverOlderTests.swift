@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Testing
@@ -11,7 +12,7 @@ import Testing
 private struct GrowingNode {
     var node = ScriptedNode.attached()
     let subscription: UInt32
-    var random: Seeded
+    var random: SplitMix64
     var epoch: UInt64 = 1
     var revision: UInt64 = 0
     var values: [Key: (value: Int64, revision: UInt64)] = [:]
@@ -19,7 +20,7 @@ private struct GrowingNode {
     let keys: [Key]
 
     init(seed: UInt64) throws {
-        random = Seeded(seed)
+        random = SplitMix64(seed: seed)
         keys = try (0..<6).map { try Key("k\($0)") }
         subscription = node.watch([.prefix("k")])
         snapshot(replaces: false, after: nil)

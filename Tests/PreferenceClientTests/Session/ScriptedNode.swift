@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 
@@ -120,13 +121,6 @@ struct ScriptedNode {
         for case .answered(let id, let answer) in outcomes { answers[id] = answer }
         return answers
     }
-}
-
-/// The test target's generator: SplitMix64 over a seed that a failure names.
-struct Seeded: RandomNumberGenerator {
-    private var jitter: Jitter
-    init(_ seed: UInt64) { jitter = Jitter(seed: seed) }
-    mutating func next() -> UInt64 { jitter.next() }
 }
 
 func state(_ key: String, _ value: Int64, lifetime: Lifetime? = nil, source: String = "s") -> Statement {

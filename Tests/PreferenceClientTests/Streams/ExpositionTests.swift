@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Testing
@@ -93,7 +94,7 @@ import Testing
 
     @Test("whatever is written into a label comes back from the source's text")
     func labelsSurvive() throws {
-        var generator = SeededGenerator(seed: 41)
+        var generator = SplitMix64(seed: 41)
         let letters: [String] = ["a", "\\", "\"", "\n", "{", "}", ",", "=", "ä", " "]
         for _ in 0..<500 {
             let value = (0..<Int.random(in: 0...12, using: &generator)).map { _ in

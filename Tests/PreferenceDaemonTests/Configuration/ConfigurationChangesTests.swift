@@ -64,12 +64,24 @@ struct ConfigurationChangesTests {
 
     @Test("definitions that the frame in force has no room for are found before they are taken over")
     func frameOfDefinitions() throws {
-        let (_, old, new) = try changes([
-            ("keys = 10", "keys = 10\nframe = \"4MiB\""),
-            ("\"int\"\npolicy = \"max\"", "\"text\"\npolicy = \"concat\"\nmax_bytes = \"1MiB\""),
-        ])
+        func configuration(frame: String, maximumBytes: String) throws -> Configuration {
+            try ConfigurationFixture().configuration(
+                """
+                [node]
+                name = "n"
+                tree = "t"
+                [limits]
+                frame = "\(frame)"
+                [keys."a"]
+                type = "text"
+                policy = "concat"
+                max_bytes = "\(maximumBytes)"
+                """)
+        }
+        let old = try configuration(frame: "512KiB", maximumBytes: "256KiB")
+        let new = try configuration(frame: "1MiB", maximumBytes: "512KiB")
         #expect(old.reloaded(from: new).partialsBeyondFrame.map(\.description) == ["a"])
-        #expect(old.partialsBeyondFrame.isEmpty)
+        #expect(old.partialsBeyondFrame.isEmpty && new.partialsBeyondFrame.isEmpty)
     }
 
     @Test("node, listen and parent need a restart, and the rest is taken over all the same")

@@ -1,4 +1,5 @@
 import PreferenceDaemon
+import PreferenceTestSupport
 
 /// Connections that come, speak and go on one thread, and a reader on another: every interleaving is possible.
 ///

@@ -80,7 +80,8 @@ struct FullDiskTests {
     @Test("what the node keeps for itself is written again until the disk takes it, without anybody asking")
     func owed() throws {
         var (node, client) = try node()
-        _ = try node.attachChild("leaf")
+        let child = try node.attachChild("leaf")
+        try node.state([0: 1], names: [0: "a"], marks: [.begin, .end], on: child)
         func rosters(_ writes: [StoreWrite]) -> Int {
             writes.count { if case .roster(let row) = $0 { row.name.text == "leaf" } else { false } }
         }

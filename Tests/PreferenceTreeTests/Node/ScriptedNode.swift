@@ -28,6 +28,11 @@ struct ScriptedNode {
     private(set) var sentUp: [Message] = []
     private(set) var sentDown: [(link: LinkID, message: Message)] = []
     private(set) var writes: [StoreWrite] = []
+    /// What waits for the disk while it is held.
+    private var tickets: [UInt64] = []
+    /// Whether the disk answers only when `releaseDisk` is called.
+    var holdsDisk = false
+    private(set) var status = ""
 
     static let wall = WallTime(microseconds: 0)
 
@@ -56,7 +61,7 @@ struct ScriptedNode {
 
     mutating func handle(_ event: Event) { node.handle(event, at: now, wall: ScriptedNode.wall) }
 
-    /// The end of a poll turn: what the node says is noted, and what it writes is on disk at once.
+    /// The end of a poll turn: what the node says is noted, and what it writes is on disk at once unless the disk is held.
     mutating func flush() {
         handle(.flush)
         var directives = node.takeDirectives()[...]
@@ -71,12 +76,36 @@ struct ScriptedNode {
                 sentDown.append((link, frame.message))
             case .persist(let ticket, let written):
                 writes += written
-                handle(.persisted(ticket: ticket))
+                tickets.append(ticket)
+                if holdsDisk { continue }
+                answerDisk()
                 handle(.flush)
                 directives += node.takeDirectives()
+            case .status(let text, _): status = text
             default: break
             }
         }
+    }
+
+    private mutating func answerDisk() {
+        for ticket in tickets { handle(.persisted(ticket: ticket)) }
+        tickets = []
+    }
+
+    mutating func forgetLine(_ link: LinkID) { below[link] = nil }
+
+    /// The disk takes nothing of what waits for it.
+    mutating func refuseDisk() {
+        for ticket in tickets { handle(.persistFailed(ticket: ticket, message: "the test's disk is full")) }
+        tickets = []
+        flush()
+    }
+
+    /// Everything that waits for the disk is written.
+    mutating func releaseDisk() {
+        holdsDisk = false
+        answerDisk()
+        flush()
     }
 
     mutating func fromParent(_ message: Message) { handle(.parentFrame(above.stamp(message))) }
@@ -110,22 +139,26 @@ struct ScriptedNode {
         fromParent(.verdict(entriesUp.map { Verdict(entry: $0.reference, owner: nil) }))
     }
 
-    mutating func hello(_ name: NodeName, on link: LinkID, incarnation: UInt64 = 1, catalogHash: UInt64) {
+    mutating func hello(
+        _ name: NodeName, on link: LinkID, instance: UInt64 = 7, incarnation: UInt64 = 1, catalogHash: UInt64
+    ) {
         below[link] = nil
         from(
             link,
             .hello(
                 Hello(
-                    attempt: 1, role: .node, tree: node.settings.tree, name: name.text, instance: 7,
+                    attempt: 1, role: .node, tree: node.settings.tree, name: name.text, instance: instance,
                     incarnation: incarnation, lowestVersion: 1, highestVersion: 1, software: "test",
                     catalogHash: catalogHash, rank: 0, height: 0, syncing: false, heartbeat: .seconds(1),
                     deadAfter: .seconds(3), window: .standard)))
+        flush()
     }
 
-    /// The roster of a leaf, complete.
-    mutating func roster(_ name: NodeName, on link: LinkID) {
+    /// The whole roster of a child: itself, and what it says of the nodes below it.
+    mutating func roster(_ name: NodeName, on link: LinkID, below: [RosterEntry] = []) {
         let entry = RosterEntry(name: name, id: 1, parent: nil, counted: true, presence: .live)
-        from(link, .roster(RosterFrame(entries: [entry], removed: [], complete: true)))
+        from(link, .roster(RosterFrame(entries: [entry] + below, removed: [], complete: true)))
+        flush()
     }
 
     // MARK: what the node said
@@ -137,4 +170,15 @@ struct ScriptedNode {
     }
 
     var statesUp: [StateFrame] { sentUp.compactMap { if case .state(let frame) = $0 { frame } else { nil } } }
+
+    /// What the node answered to HELLOs on a link.
+    func refusals(on link: LinkID) -> [Refusal] {
+        sentDown.compactMap { if $0.link == link, case .refuse(let refusal) = $0.message { refusal } else { nil } }
+    }
+
+    func verdicts(on link: LinkID) -> [Verdict] {
+        sentDown.flatMap { sent -> [Verdict] in
+            if sent.link == link, case .verdict(let verdicts) = sent.message { verdicts } else { [] }
+        }
+    }
 }

@@ -4,42 +4,6 @@ import Testing
 
 @Suite("What a node sends its parent first")
 struct SnapshotTests {
-    /// A sum that one known child contributes to, and what the aggregator's disk says of that child.
-    private struct Setting {
-        let key: Key
-        let catalog: Catalog
-        let leaf: NodeName
-        let settings: NodeSettings
-        let recovered: Recovered
-        let path: [PathStep]
-
-        init() throws {
-            key = try Key("steady.sum")
-            catalog = Catalog([Definition(pattern: .exact(key), type: .int, policy: .sum)])
-            leaf = try NodeName("leaf")
-            settings = NodeSettings(tree: "test", name: try NodeName("rack"), hasParent: true, acceptsChildren: true)
-            var recovered = Recovered()
-            recovered.catalog = CatalogFrame(hash: catalog.contentHash, definitions: catalog.value)
-            recovered.roster = [
-                RosterRow(
-                    name: leaf, id: 1, branch: leaf, parent: settings.name, counted: true, presence: .live,
-                    instance: 7, rank: 0, height: 0, lastSeen: ScriptedNode.wall)
-            ]
-            self.recovered = recovered
-            path = [PathStep(name: try NodeName("root"), incarnation: 1)]
-        }
-
-        func snapshot(_ number: Int64) -> StateFrame {
-            var frame = StateFrame()
-            frame.catalogHash = catalog.contentHash
-            frame.marks = [.begin, .end]
-            frame.names = [StateFrame.Name(id: 0, key: key)]
-            frame.intIDs = [0]
-            frame.ints = [number]
-            return frame
-        }
-    }
-
     /// What may happen in one turn at the end of the wait, in some order.
     enum Step: CaseIterable { case childCompletes, verdictComes, catalogComes }
 
@@ -53,20 +17,19 @@ struct SnapshotTests {
         "it holds what the children gave, whatever else comes in the turn in which the last one completes",
         arguments: orders)
     func completeSnapshot(_ order: [Step]) throws {
-        let setting = try Setting()
-        var node = ScriptedNode(setting.settings, recovered: setting.recovered)
+        let setting = try SumSetting()
+        var node = ScriptedNode(
+            setting.rackSettings, recovered: setting.recovered(under: setting.rack, hasCatalog: true))
         node.pass(.milliseconds(10))
-        let hash = setting.catalog.contentHash
+        let hash = setting.hash
         try node.welcome(path: setting.path, catalogHash: order.contains(.catalogComes) ? hash &+ 1 : hash)
         let link = LinkID(number: 1)
         node.hello(setting.leaf, on: link, catalogHash: hash)
-        node.flush()
         node.roster(setting.leaf, on: link)
-        node.flush()
         #expect(node.statesUp.isEmpty)
         for step in order {
             switch step {
-            case .childCompletes: node.from(link, .state(setting.snapshot(3)))
+            case .childCompletes: node.from(link, setting.snapshot(3))
             case .verdictComes: node.accept()
             case .catalogComes:
                 node.fromParent(.catalog(CatalogFrame(hash: hash, definitions: setting.catalog.value)))
@@ -78,5 +41,37 @@ struct SnapshotTests {
         let told = frames[...end].flatMap { $0.names.map(\.key) }
         #expect(told == [setting.key], "the snapshot left without the child's contribution: \(frames)")
         #expect(frames[...end].flatMap(\.ints) == [3])
+    }
+
+    @Test("it waits for a definition that changed on the way to settle")
+    func changedDefinition() throws {
+        let setting = try SumSetting()
+        let other = Catalog(
+            [
+                Definition(pattern: .exact(setting.key), type: .int, policy: .max),
+                Definition(pattern: .exact(setting.other), type: .int, policy: .sum),
+            ])
+        var node = try ScriptedNode.rack(setting)
+        let link = LinkID(number: 1)
+        node.attach(setting.leaf, on: link, setting, 3)
+        // The parent restarts with another catalog; the leaf has not answered it yet.
+        node.fromParent(.sayHello)
+        node.flush()
+        node.clear()
+        node.pass(.seconds(1))
+        try node.welcome(path: setting.path, catalogHash: other.contentHash)
+        node.fromParent(.catalog(CatalogFrame(hash: other.contentHash, definitions: other.value)))
+        node.accept()
+        node.flush()
+        #expect(node.statesUp.isEmpty, "a snapshot without the key that is being changed: \(node.statesUp)")
+        var answer = StateFrame()
+        answer.catalogHash = other.contentHash
+        answer.intIDs = [0]
+        answer.ints = [3]
+        answer.marks = .settled
+        node.from(link, .state(answer))
+        node.flush()
+        let first = try #require(node.statesUp.first)
+        #expect(first.marks.contains(.begin) && first.ints == [3])
     }
 }

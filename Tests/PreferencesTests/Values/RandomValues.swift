@@ -1,18 +1,13 @@
+import PreferenceTestSupport
 import Preferences
 
-/// Values drawn from a seed (SplitMix64), with a liking for the borders of every range.
+/// Values drawn from a seed, with a liking for the borders of every range.
 struct RandomValues: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     mutating func value(depth: Int = 4) -> Value {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {

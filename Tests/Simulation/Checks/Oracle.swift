@@ -13,36 +13,66 @@ struct Oracle {
         case mean(Rational)
     }
 
-    let living: LivingSources
-    let now: Int64
+    private let living: LivingSources
+    private let now: Int64
+    /// By parent, in the order of the fold: rank, then name, byte-wise.
     private var siblings: [Int: [Station]] = [:]
 
     init(_ world: World) {
         living = world.living
         now = world.now
         for station in world.stations {
-            guard let node = station.node, station.isUp || !node.isDownForGood, let parent = station.target else {
+            guard let node = station.node, !node.isDeparted, !node.isIntruder, let parent = station.target else {
                 continue
             }
             siblings[parent.index, default: []].append(station)
         }
+        for parent in siblings.keys { siblings[parent]?.sort { Oracle.precedes(Oracle.place($0), Oracle.place($1)) } }
     }
 
-    /// Everything stated for `key` in the subtree, in canonical order: rank, then name, sources before nodes.
-    func contributions(_ key: Key, under station: Station) -> [Value] {
-        var order: [(rank: Int32, name: String, isNode: Bool, values: [Value])] = []
-        for source in living.at(station.index, key, now: now) {
-            order.append((source.rank, source.name, false, [source.value]))
-        }
+    /// The nodes of a subtree, its top included, and how many of them run with every node between.
+    func nodes(under station: Station) -> (live: Int, all: Int) {
+        var count = (live: station.isUp ? 1 : 0, all: 1)
         for child in siblings[station.index] ?? [] {
-            order.append((child.node?.settings.rank ?? 0, child.name, true, contributions(key, under: child)))
+            let below = nodes(under: child)
+            count.all += below.all
+            if station.isUp { count.live += below.live }
         }
-        order.sort { left, right in
-            if left.rank != right.rank { return left.rank < right.rank }
-            let (first, second) = (Array(left.name.utf8), Array(right.name.utf8))
-            return first == second ? !left.isNode && right.isNode : first.lexicographicallyPrecedes(second)
+        return count
+    }
+
+    /// By node: everything stated for `key` in its subtree, in canonical order; sources before nodes.
+    func contributions(_ key: Key, from top: Station) -> [Int: [Value]] {
+        var found: [Int: [Value]] = [:]
+        _ = gather(key, top, into: &found)
+        return found
+    }
+
+    private func gather(_ key: Key, _ station: Station, into found: inout [Int: [Value]]) -> [Value] {
+        if !station.isUp, station.node?.isDownForGood == true { return [] }
+        var own = living.at(station.index, key, now: now).map { (rank: $0.rank, name: $0.name, value: $0.value) }
+        own.sort { Oracle.precedes(($0.rank, $0.name), ($1.rank, $1.name)) }
+        var (values, rest) = ([Value](), own[...])
+        for child in siblings[station.index] ?? [] {
+            let below = gather(key, child, into: &found)
+            while let next = rest.first, !Oracle.precedes(Oracle.place(child), (next.rank, next.name)) {
+                values.append(next.value)
+                rest.removeFirst()
+            }
+            values += below
         }
-        return order.flatMap { $0.values }
+        values += rest.map(\.value)
+        found[station.index] = values
+        return values
+    }
+
+    private static func place(_ station: Station) -> (rank: Int32, name: String) {
+        (station.node?.settings.rank ?? 0, station.name)
+    }
+
+    private static func precedes(_ left: (rank: Int32, name: String), _ right: (rank: Int32, name: String)) -> Bool {
+        if left.rank != right.rank { return left.rank < right.rank }
+        return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
 
     func fold(_ all: [Value], _ definition: Definition) -> Expected {

@@ -19,6 +19,7 @@ struct PendingStatements {
         let statement: Statement
         let fault: RequestFault?
         let isRefreshed: Bool
+        var isRestated = false
     }
 
     private struct Pending {
@@ -131,9 +132,15 @@ struct PendingStatements {
         if answer.id == restatement {
             restatement = nil
             // What is refused now (its key is gone, or someone took it) is held no more.
-            return heldOrder.enumerated().compactMap { place, id in
-                held[id].map { Change(statement: $0, fault: fault(of: place, answer), isRefreshed: false) }
+            var changes: [Change] = []
+            for (place, id) in heldOrder.enumerated() {
+                guard let statement = held[id] else { continue }
+                let fault = fault(of: place, answer)
+                changes.append(Change(statement: statement, fault: fault, isRefreshed: false, isRestated: true))
+                if fault != nil { held[id] = nil }
             }
+            heldOrder.removeAll { held[$0] == nil }
+            return changes
         }
         guard let ids = batches.removeValue(forKey: answer.id) else { return [] }
         var changes: [Change] = []

@@ -26,9 +26,11 @@ package final class SimulatedClient {
     var now: Instant { Instant(nanoseconds: world.now + 1) }
     package var isAttached: Bool { uplink.isAttached }
 
-    /// Whether nothing waits for an answer: what was said is settled, what was asked for has come.
-    var isSettled: Bool {
-        (statements.isIdle && watches.allSatisfy(\.isSynced)) && (isAttached || (statements.isEmpty && watches.isEmpty))
+    /// Whether nothing that it asked for is still to come; a watch at the root stays silent while that is unknown.
+    func isSettled(reachesRoot: Bool) -> Bool {
+        guard isAttached || (statements.isEmpty && watches.isEmpty) else { return false }
+        return statements.isIdle
+            && watches.allSatisfy { $0.isSynced || ($0.frame.standpoint == .root && !reachesRoot) }
     }
 
     // MARK: - The process
@@ -139,7 +141,9 @@ package final class SimulatedClient {
     }
 
     /// Says a batch as it is, without regard for what becomes of it.
-    package func state(together statements: [Statement]) { say(.publish(PublishFrame(id: .max, statements: statements))) }
+    package func state(together statements: [Statement]) {
+        say(.publish(PublishFrame(id: .max, statements: statements)))
+    }
 
     @discardableResult
     package func watch(_ patterns: [KeyPattern], at standpoint: Standpoint = .here, coverage: Bool = false) -> Int {
@@ -155,7 +159,9 @@ package final class SimulatedClient {
         watches.remove(at: index)
     }
 
-    package func ask(_ verb: RequestVerb, _ body: [(String, Value)] = [], target: String = ".", ticks: Int64 = 5) -> UInt64 {
+    package func ask(
+        _ verb: RequestVerb, _ body: [(String, Value)] = [], target: String = ".", ticks: Int64 = 5
+    ) -> UInt64 {
         lastRequest += 1
         say(
             .request(

@@ -3,7 +3,7 @@ package import Preferences
 
 /// A subscription as its client sees it: the newest record of every key, and the laws of the stream.
 package struct Watch {
-    private(set) var frame: SubscribeFrame
+    package private(set) var frame: SubscribeFrame
     /// What was handed on last, by key.
     package private(set) var records: [Key: Record] = [:]
     private var epochs: [Key: UInt64] = [:]

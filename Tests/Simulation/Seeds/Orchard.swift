@@ -7,6 +7,8 @@ final class Orchard {
     struct Plot {
         let key: Key
         var definition: Definition
+        /// Whether the catalog has it; what was stated stands meanwhile, and nobody sees it.
+        var isDefined = true
         var isExact: Bool { if case .exact = definition.pattern { true } else { false } }
     }
 
@@ -26,7 +28,7 @@ final class Orchard {
         drawClients()
     }
 
-    var catalog: Catalog { Catalog(plots.map { $0.definition }) }
+    var catalog: Catalog { Catalog(plots.filter(\.isDefined).map { $0.definition }) }
 
     // MARK: - Catalog
 
@@ -59,20 +61,30 @@ final class Orchard {
             case .any, .all: [.bool]
             case .concat, .collect: [.text]
             }
-        var definition = Definition(pattern: pattern, type: world.random.pick(types), policy: policy)
+        return definition(pattern, world.random.pick(types), policy, world.random.chance(1, in: 4))
+    }
+
+    func definition(_ pattern: KeyPattern, _ type: ValueType, _ policy: Policy, _ isNullable: Bool) -> Definition {
+        var definition = Definition(pattern: pattern, type: type, policy: policy)
         if policy == .concat { definition.separator = "," }
-        definition.nullable = world.random.chance(1, in: 4)
+        definition.nullable = isNullable
+        // Longer than any restart that must stay silent.
+        if world.random.chance(1, in: 3) {
+            definition.grace = VirtualTime.interval(ticks: Int64(world.random.within(5...14)))
+        }
         return definition
     }
 
     // MARK: - Tree
 
     private func drawTree() throws {
-        let count = world.random.within(8...40)
+        // Large trees are dear and find little more than small ones.
+        let count = min(world.random.within(8...40), world.random.within(8...40))
         let depth = world.random.within(2...5)
         var levels: [Int] = [0]
         var names = (0..<count).map { "n\($0)" }.shuffled(using: &world.random)
-        nodes.append(try world.addNode("root", catalog: catalog))
+        let limits = drawLimits()
+        nodes.append(try world.addNode("root", catalog: catalog) { $0.limits = limits })
         while nodes.count < count {
             // The first of each level goes below the last one, so that the depth is reached.
             let place =
@@ -80,8 +92,18 @@ final class Orchard {
                 ? nodes.count - 1 : world.random.pick(levels.indices.filter { levels[$0] < depth - 1 })
             let rank: Int32 = world.random.chance(1, in: 3) ? Int32(world.random.within(-2...2)) : 0
             levels.append(levels[place] + 1)
-            nodes.append(try world.addNode(names.removeLast(), under: nodes[place], rank: rank))
+            nodes.append(
+                try world.addNode(names.removeLast(), under: nodes[place], rank: rank) { $0.limits = limits })
         }
+    }
+
+    /// In one tree of three a snapshot takes many frames, and few of them may be under way.
+    private func drawLimits() -> Limits {
+        var limits = Limits()
+        guard world.random.chance(1, in: 3) else { return limits }
+        limits.frameTarget = world.random.pick([40, 150, 600])
+        limits.window = Window(bytes: 1 << 20, frames: UInt32(world.random.within(1...4)))
+        return limits
     }
 
     func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
@@ -92,7 +114,7 @@ final class Orchard {
     }
 
     private func drawClients() {
-        for node in nodes where world.random.chance(7, in: 10) {
+        for node in nodes where world.random.chance(1, in: 2) {
             publishers.append(world.addClient("pub-\(node.name)", at: node))
         }
         if publishers.isEmpty { publishers.append(world.addClient("pub-root", at: root)) }

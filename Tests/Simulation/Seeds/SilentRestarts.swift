@@ -9,19 +9,22 @@ struct SilentRestarts {
 
     func run() {
         guard world.violation == nil else { return }
-        for _ in 0..<world.random.within(1...3) where world.violation == nil { restartOne() }
+        for _ in 0..<world.random.within(1...2) where world.violation == nil { restartOne() }
     }
 
     private func restartOne() {
         let node = world.random.pick(orchard.nodes)
-        // What ends with this process, or by itself meanwhile, ends for a reason.
+        // A node that could not write who is below it cannot wait for them.
+        if node.node?.disk.hasLostWrites == true { return }
+        // What ends with this process, or by itself meanwhile or just now, ends for a reason.
+        let justNow = world.now - VirtualTime.ticks(2)
         let mortal = Set(
             orchard.plots.map { $0.key }.filter { key in
                 orchard.nodes.contains { station in
-                    world.living.at(station.index, key, now: world.now).contains { source in
+                    world.living.at(station.index, key, now: justNow).contains { source in
                         switch source.life {
                         case .process: station === node
-                        case .leased(_, let isRefreshed): !isRefreshed
+                        case .leased(_, _, let isRefreshed): !isRefreshed
                         case .durable, .held: false
                         }
                     }

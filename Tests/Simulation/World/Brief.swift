@@ -98,7 +98,7 @@ extension Message {
                 + frame.failures.map { "\($0.index): \($0.fault.code) \($0.fault.message)" }.joined(separator: "; ")
         case .taken(let taken): "TAKEN \(taken.key)/\(taken.source) by \(taken.by)"
         case .subscribe(let frame):
-            "SUBSCRIBE \(frame.id) \(frame.standpoint) \(frame.after.map { "after \($0.revision)" } ?? "")"
+            "SUBSCRIBE \(frame.id) \(frame.patterns.map { "\($0)" }.joined(separator: ",")) \(frame.standpoint) \(frame.after.map { "after \($0.revision)" } ?? "")"
         case .unsubscribe(let id): "UNSUBSCRIBE \(id)"
         case .notify(let frame):
             "NOTIFY \(frame.standpoint) e\(frame.epoch % 10000) "

@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import PreferenceWire
 import Preferences
@@ -20,8 +21,10 @@ package final class World {
     /// What went against a law, in words; the run stops at the first.
     package private(set) var violation: String?
     private var nextLink: UInt64 = 1
-    /// When the last frame that is not a mere sign of life was sent.
+    /// When the last frame was sent that is no sign of life, nor what keeps a lease.
     var lastTraffic: Int64 = 0
+    /// When the last of all frames under way arrives.
+    var latestArrival: Int64 = 0
     /// Sees every frame that is sent.
     var tap: ((Connection, Direction, Frame) -> Void)?
     var living = LivingSources()
@@ -86,15 +89,19 @@ package final class World {
 
     func scheduleTick(_ station: Station) {
         let isWild = station.node?.hasWildTimers ?? false
-        let pause = isWild ? random.span(VirtualTime.tick / 100...VirtualTime.tick) : VirtualTime.tick / 2
+        let steady = station.node == nil ? VirtualTime.tick * 3 / 4 : VirtualTime.tick / 2
+        let pause = isWild ? random.span(VirtualTime.tick / 100...VirtualTime.tick) : steady
         agenda.schedule(.tick(station, generation: station.generation), at: now + pause)
     }
+
+    /// How long a process may be busy elsewhere before it reads what has come.
+    private static let longestNap = VirtualTime.tick / 25
 
     func wake(_ station: Station) {
         guard station.isUp, !station.isPaused, !station.isWakeScheduled else { return }
         station.isWakeScheduled = true
         agenda.schedule(
-            .wake(station, generation: station.generation), at: now + random.span(0...VirtualTime.tick / 100))
+            .wake(station, generation: station.generation), at: now + random.span(0...World.longestNap))
     }
 
     /// One turn of a process: everything that arrived, then what is overdue.

@@ -63,8 +63,19 @@ extension World {
             if station.node?.isDownForGood != true { start(station) }
         case .reap(let station, let generation):
             if station.generation == generation { crash(station) }
-        case .hurryDisk(let station): station.node?.disk.pace = VirtualTime.ticks(0.04)
+        case .hurryDisk(let station): hurryDisk(of: station)
+        case .freeDisk(let station): station.node?.disk.isFull = false
         }
+    }
+
+    /// The disk is fast again, and everything that waits for it is written at once.
+    private func hurryDisk(of station: Station) {
+        guard let node = station.node else { return }
+        node.disk.pace = VirtualTime.ticks(0.04)
+        guard let last = node.disk.waiting.last, station.isUp else { return }
+        node.disk.busyUntil = now + node.disk.pace
+        agenda.schedule(
+            .written(station, generation: station.generation, ticket: last.ticket), at: node.disk.busyUntil)
     }
 
     /// Ends every fault at once; nodes that are down for good stay down.
@@ -72,8 +83,9 @@ extension World {
         for station in stations {
             resume(station)
             uncut(station)
-            station.node?.disk.pace = VirtualTime.ticks(0.04)
-            if !station.isUp, station.node?.isDownForGood != true { start(station) }
+            station.node?.disk.isFull = false
+            hurryDisk(of: station)
+            if !station.isUp, !station.isRetired, station.node?.isDownForGood != true { start(station) }
         }
     }
 }

@@ -122,7 +122,7 @@ struct ServiceGroupTests {
         #expect(record.all.last == "a ends")
     }
 
-    @Test("one that does not end in time is named, and the process is not kept")
+    @Test("one that does not end in time is named to whoever ends the process")
     func overdue() async {
         let record = Record()
         let hold = Hold()
@@ -130,15 +130,18 @@ struct ServiceGroupTests {
         let group = ServiceGroup(
             [Example(name: "a", record: record), Example(name: "b", record: record, conduct: .deaf(until: hold))],
             patience: .seconds(5), pause: { askedFor.yield($0) })
-        guard case .overdue(let names) = await group.run(ready: { group.stop() }) else {
+        let overdue: @Sendable ([String]) -> Void = { names in
+            record.add("overdue: \(names)")
+            hold.release()
+        }
+        guard case .overdue(let names) = await group.run(ready: { group.stop() }, overdue: overdue) else {
             Issue.record("not overdue")
             return
         }
         #expect(names == ["a", "b"])
-        #expect(record.all == ["a starts", "b starts"])
+        #expect(record.all.prefix(3) == ["a starts", "b starts", "overdue: [\"a\", \"b\"]"])
         var durations = asked.makeAsyncIterator()
         #expect(await durations.next() == .seconds(5))
-        hold.release()
     }
 
     @Test("signals come as a stream, in order")

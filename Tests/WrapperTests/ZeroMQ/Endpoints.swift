@@ -18,6 +18,8 @@ final class Link {
         try dealer.socket.connect(self.endpoint)
     }
 
+    deinit { removeSocket(of: endpoint) }
+
     /// Sends once the connection stands.
     func sendFromDealer(_ bytes: [UInt8]) throws {
         var outcome = dealer.send(bytes)
@@ -72,4 +74,11 @@ func next(_ kind: Monitor.Kind, of monitor: Monitor) throws -> Monitor.Event {
 /// A path for an ipc socket that no other test uses.
 func scratchEndpoint() -> String {
     "ipc:///tmp/prefd-test-\(getpid())-\(UInt32.random(in: .min ... .max)).sock"
+}
+
+/// Removes the file of an ipc endpoint, which libzmq leaves.
+func removeSocket(of endpoint: String) {
+    guard endpoint.hasPrefix("ipc://") else { return }
+    // The path is borrowed for the call.
+    _ = unsafe unlink(String(endpoint.dropFirst("ipc://".count)))
 }

@@ -49,6 +49,7 @@ struct ExchangeTests {
     @Test("a dealer throws a message of several frames away as a whole")
     func multipartToDealer() throws {
         let endpoint = scratchEndpoint()
+        defer { removeSocket(of: endpoint) }
         let peer = try RawPeer(router: true)
         peer.bind(endpoint)
         let context = try Context()

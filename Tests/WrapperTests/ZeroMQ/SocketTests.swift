@@ -85,8 +85,10 @@ struct SocketTests {
         let context = try Context()
         let router = try Router(in: context, [.handshakeInterval(milliseconds: 50)])
         let monitor = try Monitor(router.socket, in: context, name: "stranger")
-        let path = "/tmp/prefd-test-\(getpid())-\(UInt32.random(in: .min ... .max)).sock"
-        try router.socket.bind("ipc://\(path)")
+        let endpoint = scratchEndpoint()
+        defer { removeSocket(of: endpoint) }
+        let path = String(endpoint.dropFirst("ipc://".count))
+        try router.socket.bind(endpoint)
         let stranger = try UnixClient(path)
         stranger.write("GET / HTTP/1.1\r\n\r\n")
         _ = try next(.accepted, of: monitor)

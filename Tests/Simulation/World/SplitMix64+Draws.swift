@@ -1,17 +1,7 @@
-/// The simulator's only randomness: seeded, so that a run can be replayed.
-package struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
+package import PreferenceTestSupport
 
-    package init(seed: UInt64) { state = seed }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+/// What the simulator draws, from its seed alone.
+extension SplitMix64 {
     package mutating func chance(_ numerator: Int, in denominator: Int) -> Bool { below(denominator) < numerator }
 
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
@@ -28,7 +18,10 @@ package struct SplitMix64: RandomNumberGenerator {
     package mutating func logarithmic(_ low: Int, _ high: Int) -> Int {
         var doublings = 0
         while low << (doublings + 1) <= high { doublings += 1 }
-        let floor = low << below(doublings + 1)
-        return min(high, within(floor...(2 * floor - 1)))
+        while true {
+            let floor = low << below(doublings + 1)
+            let drawn = within(floor...(2 * floor - 1))
+            if drawn <= high { return drawn }
+        }
     }
 }
