@@ -45,11 +45,20 @@ final class Conversation {
     }
 
     /// What a deadline without an answer means.
-    func lateness(_ what: String) -> ClientFault {
+    ///
+    /// `needsCatalog`: it is what a node without one cannot do.
+    func lateness(_ what: String, needsCatalog: Bool = false) -> ClientFault {
         if let refusal = connection.refusal {
             return ClientFault(ConnectionFault.refused(connection.endpoint, refusal))
         }
-        if !connection.isAttached { return ClientFault(ConnectionFault.silent(connection.endpoints)) }
+        guard let welcome = connection.welcome else {
+            return ClientFault(ConnectionFault.silent(connection.endpoints))
+        }
+        if needsCatalog, welcome.catalogHash == 0 {
+            return ClientFault(
+                .node(.noCatalog), "\(nodeName) has no catalog yet and did not \(what) within \(timeout)",
+                hint: "it comes from the root; prefctl status says what is in the way", retry: true)
+        }
         return ClientFault(.node(.timeout), "\(nodeName) did not \(what) within \(timeout)", retry: true)
     }
 
@@ -157,7 +166,7 @@ final class Conversation {
             case .outcome(.published(let outcome)) where outcome.id == id: return (id, outcome)
             case .outcome(.refused(let refusal)):
                 throw ClientFault(ConnectionFault.refused(connection.endpoint, refusal))
-            case .deadline: throw lateness("confirm \(batch.what)")
+            case .deadline: throw lateness("confirm \(batch.what)", needsCatalog: true)
             default: continue
             }
         }
