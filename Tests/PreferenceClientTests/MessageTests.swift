@@ -16,11 +16,15 @@ import Testing
         "publish k 1 --rank 1.5", "publish k 1 --source", "publish k 1 --at /", "hold k", "hold k - -- true",
         "hold k 1 --anyway", "hold k 1 --", "retract pool.*", "retract k --all --source s", "watch k --after 1042",
         "watch k --at /dc1", "watch k --every", "wait k", "wait k --present --absent", "status k", "forget rack3",
-        "forget /", "reload new.toml", "ping --count 0",
+        "forget /", "reload new.toml", "ping --count 0", "publish k -- -w --source w", "wait n.* --eq 1",
+        "publish h.* 1",
+        "get k --at foo", "get k --at //", "get k --stict", "tree --wach", "get k --contxt x", "help nonsense",
     ]
 
     private static let streams: [(StreamFormat, String)] = [
         (.lines, "undeclared 1"), (.lines, "f"), (.lines, "f hot"), (.lines, "b True"), (.lines, "a*b 1"),
+        (.lines, "n 9223372036854775808"), (.lines, #"anything {"a":1,"a":2}"#), (.lines, "f 1e400"),
+        (.lines, #"anything {"$float":1}"#),
         (.ndjson, "{"), (.ndjson, "[]"), (.ndjson, #"{"value":1}"#), (.ndjson, #"{"key":"f"}"#),
         (.ndjson, #"{"key":"f","value":1,"op":"set"}"#), (.ndjson, #"{"key":"f","value":1,"op":"retract"}"#),
         (.ndjson, #"{"key":"f","value":1,"ttl":"3"}"#), (.ndjson, #"{"key":"f","value":1,"sorce":"s"}"#),

@@ -36,6 +36,11 @@ struct ArgumentScanner {
             } else if !optionsEnded, isOption(argument) {
                 try take(option: argument)
             } else if verb == nil {
+                // As `help` and `help VERB`, which many programs understand.
+                if argument == "help", !wantsHelp {
+                    wantsHelp = true
+                    continue
+                }
                 guard let syntax = VerbTable.syntax(of: argument) else { throw VerbTable.unknown(argument) }
                 verb = syntax
             } else {
@@ -104,7 +109,11 @@ struct ArgumentScanner {
                 "\(verb.grammar.verb) takes no --at",
                 hint: "it acts through the connected node; choose that with --connect")
         }
-        let near = Spelling.nearest(to: name, among: rules.map(\.name), atMost: 1).first
+        let notYet = GlobalOptions.notYet + (verb?.grammar.notYet ?? [])
+        let near = Spelling.nearest(to: name, among: rules.map(\.name) + notYet, atMost: 1).first
+        if let near, notYet.contains(near) {
+            return UsageError("unknown option \(written)", hint: "--\(near) is not in this version")
+        }
         let help =
             arguments.operands.isEmpty
             ? "\(place) --help lists the options" : "write -- before an operand that begins with -"

@@ -11,12 +11,14 @@ package enum ErrorCode: Hashable, Sendable, CaseIterable {
     case nothingToRetract
     case unconfirmed
     case file
+    case output
     case stream
     case command
 
     package static let allCases: [ErrorCode] =
         FaultCode.allCases.map { .node($0) } + [
-            .usage, .noDaemon, .interrupted, .notMet, .notOK, .nothingToRetract, .unconfirmed, .file, .stream, .command,
+            .usage, .noDaemon, .interrupted, .notMet, .notOK, .nothingToRetract, .unconfirmed, .file, .output, .stream,
+            .command,
         ]
 
     /// As it is written in JSON.
@@ -31,6 +33,7 @@ package enum ErrorCode: Hashable, Sendable, CaseIterable {
         case .nothingToRetract: "nothing_to_retract"
         case .unconfirmed: "unconfirmed"
         case .file: "file"
+        case .output: "output"
         case .stream: "stream"
         case .command: "command"
         }
@@ -44,9 +47,10 @@ package enum ErrorCode: Hashable, Sendable, CaseIterable {
         case .interrupted: "a signal ended prefctl"
         case .notMet: "a condition was not met in time"
         case .notOK: "the state is not ok, and --strict or --check asked for it"
-        case .nothingToRetract: "no such contribution"
+        case .nothingToRetract: "no such contribution, or the person at the terminal said no"
         case .unconfirmed: "kept at the node, not yet confirmed at the root"
         case .file: "a file or stdin cannot be read"
+        case .output: "stdout cannot be written"
         case .stream: "lines of a stream were not published"
         case .command: "the command of hold was not started"
         }
@@ -57,6 +61,7 @@ package enum ErrorCode: Hashable, Sendable, CaseIterable {
         switch self {
         case .node(let code): code.exitCode(writing: writing)
         case .usage, .file: .usage
+        case .output: .refused
         case .noDaemon: .unreachable
         case .interrupted: .interrupted
         case .notMet, .notOK, .nothingToRetract, .stream: .negative

@@ -18,9 +18,14 @@ package struct Invocation: Hashable, Sendable {
             return .success(try read(arguments, in: surroundings))
         } catch {
             var error = error
-            error.json = arguments.prefix { $0 != "--" }.contains("--json")
+            error.json = wantsJSON(arguments)
             return .failure(error)
         }
+    }
+
+    /// Whether errors are to be written as JSON, whatever else the arguments say.
+    package static func wantsJSON(_ arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json")
     }
 
     private static func read(

@@ -16,7 +16,8 @@ package struct NodePath: Hashable, Sendable, CustomStringConvertible {
             do {
                 names.append(try NodeName(String(Substring(part))))
             } catch {
-                throw UsageError(ClientFault(.node(.invalidName), "\"\(text)\" is no path of a node: \(error)"))
+                throw UsageError(
+                    "\"\(text)\" is no path of a node: \(error)", hint: "write /NAME/NAME, as prefctl tree shows it")
             }
         }
         self.names = names

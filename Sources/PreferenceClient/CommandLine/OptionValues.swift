@@ -74,7 +74,12 @@ extension OptionRule {
 
 /// Names as operands: what is none has the code that a node would give.
 enum Reading {
-    static func key(_ text: String) throws(UsageError) -> Key {
+    /// `verb`: whose operand it is.
+    static func key(_ text: String, of verb: String) throws(UsageError) -> Key {
+        if text.utf8.last == UInt8(ascii: "*"), text.utf8.dropLast().allSatisfy({ $0 != UInt8(ascii: "*") }) {
+            throw UsageError(
+                "\(verb) takes a key, \"\(text)\" is a pattern", hint: "prefctl keys '\(text)' lists its keys")
+        }
         do {
             return try Key(text)
         } catch {

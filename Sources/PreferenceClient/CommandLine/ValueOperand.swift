@@ -26,8 +26,22 @@ package struct ValueOperand: Hashable, Sendable {
             return try ValueText.read(String(content), type: type, forcesJSON: forcesJSON)
         } catch {
             throw ClientFault(
-                .node(.invalidValue), "the value of \(key) cannot be read: \(error)",
-                hint: ValueOperand.remedy(for: type))
+                .node(.invalidValue),
+                "the value of \(key) cannot be read: line \(error.line), column \(error.column): \(error.problem)",
+                hint: ValueOperand.remedy(for: error, type: type))
+        }
+    }
+
+    /// What to write instead: where the text is well but for one thing, that thing; else how a value of the type is
+    /// written.
+    private static func remedy(for fault: JSONFault, type: ValueType?) -> String {
+        switch fault.reason {
+        case .integerOutside64Bits where type == .int:
+            "write a whole number from \(Int64.min) to \(Int64.max)"
+        case .expected: remedy(for: type)
+        // It has said so itself.
+        case .badMark: ""
+        default: fault.remedy ?? remedy(for: type)
         }
     }
 

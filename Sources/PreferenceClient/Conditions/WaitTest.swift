@@ -37,17 +37,23 @@ package struct WaitTest: Hashable, Sendable {
             // Without a type, what is no JSON is a text.
             guard type == nil || type == .any else {
                 throw UsageError(
-                    "\(option): \"\(comparison.operand)\" is no \(type?.rawValue ?? "value"): \(error.sentence)")
+                    "\(option): \(quoted(comparison.operand)) is no \(type?.rawValue ?? "value"): \(error.sentence)")
             }
             value = .text(comparison.operand)
         }
         if let type, type != .any, !fits(value, type) {
-            throw UsageError("\(option): \"\(comparison.operand)\" is no \(type.rawValue), which the key's value is")
+            throw UsageError(
+                "\(option): \(quoted(comparison.operand)) is no \(type.rawValue), which the key's value is")
         }
         if comparison.relation != .eq, comparison.relation != .ne, NumberOrder.compare(value, value) == nil {
             throw UsageError("\(option) compares numbers and texts", hint: "use --eq or --ne")
         }
         return value
+    }
+
+    /// In quotes, unless it has its own.
+    private static func quoted(_ operand: String) -> String {
+        operand.utf8.first == UInt8(ascii: "\"") ? operand : "\"\(operand)\""
     }
 
     /// Numbers are compared whatever their type; null is a value that any key may have.

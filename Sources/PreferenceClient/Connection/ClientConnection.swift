@@ -216,10 +216,11 @@ extension ClientConnection {
     }
 
     package func request(
-        _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant
+        _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant, waits: Bool = true
     ) throws(ConnectionFault) -> UInt64 {
         let now = ClientConnection.now
-        let (id, actions) = session.request(verb, target: target, body: body, deadline: deadline, at: now)
+        let (id, actions) = session.request(
+            verb, target: target, body: body, deadline: deadline, waits: waits, at: now)
         try carry(actions)
         return id
     }

@@ -37,7 +37,7 @@ extension ConnectionFault: CustomStringConvertible {
                 : "is prefd running? another endpoint is given with --connect or $PREFD_CONNECT"
         case .permissionDenied: "the socket's mode and owner say who may use it"
         case .invalidEndpoint: "an endpoint is ipc:///PATH or tcp://ADDRESS:PORT"
-        case .silent: "is prefd running there, and does it answer `prefctl ping`?"
+        case .silent: "is prefd running there?"
         case .refused, .transport: ""
         }
     }

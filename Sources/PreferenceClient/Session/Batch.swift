@@ -24,6 +24,14 @@ package struct Batch: Sendable {
     }
 }
 
+extension Batch {
+    /// What it is, for a message about the whole.
+    var what: String {
+        let isRetraction = statements.allSatisfy { if case .retract = $0.operation { true } else { false } }
+        return isRetraction ? "the retraction" : "the publication"
+    }
+}
+
 /// What became of a batch, once per stage.
 package struct PublishOutcome: Hashable, Sendable {
     package var id: UInt64
@@ -38,10 +46,12 @@ struct ContributionName: Hashable, Comparable {
     let key: String
     let source: String
 
-    init(_ statement: Statement) {
-        key = statement.key
-        source = statement.source
+    init(key: String, source: String) {
+        self.key = key
+        self.source = source
     }
+
+    init(_ statement: Statement) { self.init(key: statement.key, source: statement.source) }
 
     static func == (left: Self, right: Self) -> Bool {
         Bytewise.equal(left.key, right.key) && Bytewise.equal(left.source, right.source)

@@ -16,9 +16,11 @@ package struct ClientSession: Sendable {
     package enum Outcome: Sendable {
         case attached(Welcome)
         case detached(Uplink.Loss)
+        /// The node cannot read what this side says; saying it again ends in the same way.
+        case misunderstood(ProtocolFault)
         case refused(Refusal)
         case published(PublishOutcome)
-        /// What was held before a loss is not taken in again.
+        /// What was held is held no more: it was not taken in again after a loss, or another client has taken it.
         case heldRefused(Statement, RequestFault)
         case answered(UInt64, Answer)
         /// Something waits for `takeDeliveries`.
@@ -65,7 +67,12 @@ package struct ClientSession: Sendable {
     /// It is acknowledged by `acknowledge`, when what it brought has been dealt with.
     package mutating func receive(_ frame: Frame, at now: Instant) -> [Action] {
         if case .byeOK = frame.message { return [.outcome(.farewell)] }
-        let actions = apply(uplink.receive(frame, at: now), at: now)
+        let steps = uplink.receive(frame, at: now)
+        var actions: [Action] = []
+        if case .fault(let fault) = frame.message, steps.contains(where: \.isFaultLoss) {
+            actions.append(.outcome(.misunderstood(fault)))
+        }
+        actions += apply(steps, at: now)
         return actions + flush(at: now)
     }
 
@@ -101,11 +108,11 @@ package struct ClientSession: Sendable {
 
     /// Asks.
     ///
-    /// Without an answer by the deadline it is `timedOut`.
+    /// Without an answer by the deadline it is `timedOut`. `waits`: a node without a catalog is asked again.
     package mutating func request(
-        _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant, at now: Instant
+        _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant, waits: Bool = true, at now: Instant
     ) -> (id: UInt64, [Action]) {
-        let id = requests.add(verb, target: target, body: body, deadline: deadline)
+        let id = requests.add(verb, target: target, body: body, deadline: deadline, waits: waits)
         return (id, flush(at: now))
     }
 
@@ -183,6 +190,8 @@ extension ClientSession {
         case .published(let answer):
             let (outcome, lost) = publishing.receive(answer, at: now)
             return lost.map { .outcome(.heldRefused($0.0, $0.1)) } + (outcome.map { [.outcome(.published($0))] } ?? [])
+        case .taken(let taken):
+            return publishing.lose(taken).map { [.outcome(.heldRefused($0.0, $0.1))] } ?? []
         case .reply(let reply):
             return requests.receive(reply, at: now).map { [.outcome(.answered(reply.id, $0))] } ?? []
         case .notify(let frame):
@@ -207,4 +216,9 @@ extension ClientSession {
         }
         return actions
     }
+}
+
+extension Uplink.Action {
+    /// Whether the session ended because the other side did not understand.
+    fileprivate var isFaultLoss: Bool { if case .detached(.fault) = self { true } else { false } }
 }

@@ -108,15 +108,32 @@ struct DeliveryTable: Sendable {
         waiting.append(Waiting(item: .nodes(standpoint, frame.nodes), onlyIfDifferent: false))
     }
 
-    /// Hands everything on that has been read, the newest of each key.
+    /// Hands everything on that has been read, the newest of each key; of a snapshot what came together in the order
+    /// of keys.
     mutating func drain(into items: inout [DeliveryItem]) {
+        var snapshot: [Delivery] = []
         for waiting in waiting {
             guard let waiting else { continue }
-            if case .record(let delivery) = waiting.item, !hand(delivery, waiting.onlyIfDifferent) { continue }
+            if case .record(let delivery) = waiting.item {
+                if !hand(delivery, waiting.onlyIfDifferent) { continue }
+                if delivery.initial {
+                    snapshot.append(delivery)
+                    continue
+                }
+            }
+            DeliveryTable.append(&snapshot, to: &items)
             items.append(waiting.item)
         }
+        DeliveryTable.append(&snapshot, to: &items)
         waiting.removeAll(keepingCapacity: true)
         vacant = 0
+    }
+
+    private static func append(_ snapshot: inout [Delivery], to items: inout [DeliveryItem]) {
+        if snapshot.isEmpty { return }
+        snapshot.sort { $0.record.key < $1.record.key }
+        items += snapshot.map { .record($0) }
+        snapshot = []
     }
 
     private mutating func hand(_ delivery: Delivery, _ onlyIfDifferent: Bool) -> Bool {

@@ -31,6 +31,11 @@ struct HeldStatements: Sendable {
     /// The node would not take this one again.
     mutating func drop(_ statement: Statement) { statements[ContributionName(statement)] = nil }
 
+    /// Removes and returns what is held under a name.
+    mutating func take(key: String, source: String) -> Statement? {
+        statements.removeValue(forKey: ContributionName(key: key, source: source))
+    }
+
     /// Everything held, in the order of names, in parts of at most `count` statements and about `cost` bytes.
     ///
     /// Nothing is taken over from another client again: what it took meanwhile is its own.

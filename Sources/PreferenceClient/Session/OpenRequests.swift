@@ -32,6 +32,8 @@ struct OpenRequests: Sendable {
         let verb: RequestVerb
         let body: ValueMap
         let deadline: Instant
+        /// Whether a node without a catalog is asked again.
+        let waits: Bool
         var parts: [Value] = []
         var isSent = false
         var retryAt = Instant.distantPast
@@ -42,9 +44,11 @@ struct OpenRequests: Sendable {
 
     var isIdle: Bool { open.isEmpty }
 
-    mutating func add(_ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant) -> UInt64 {
+    mutating func add(
+        _ verb: RequestVerb, target: String, body: ValueMap, deadline: Instant, waits: Bool
+    ) -> UInt64 {
         lastID &+= 1
-        open[lastID] = Open(target: target, verb: verb, body: body, deadline: deadline)
+        open[lastID] = Open(target: target, verb: verb, body: body, deadline: deadline, waits: waits)
         return lastID
     }
 
@@ -67,7 +71,7 @@ struct OpenRequests: Sendable {
         guard var request = open[reply.id], request.isSent else { return nil }
         if let fault = reply.fault {
             let again = now + Publishing.catalogPause
-            if request.verb.isRead, fault.retry, fault.code == .noCatalog, again < request.deadline {
+            if request.waits, request.verb.isRead, fault.retry, fault.code == .noCatalog, again < request.deadline {
                 request.isSent = false
                 request.parts = []
                 request.retryAt = again

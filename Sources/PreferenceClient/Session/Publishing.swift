@@ -106,6 +106,15 @@ struct Publishing: Sendable {
         return (settle(answer.id, pending), lost)
     }
 
+    /// Another client has taken over, or ended, what this one held; nil: it does not hold that now.
+    mutating func lose(_ taken: TakenSource) -> (Statement, RequestFault)? {
+        guard let statement = held.take(key: taken.key, source: taken.source) else { return nil }
+        let fault = RequestFault(
+            code: .held, message: "\(taken.source) of \(taken.key) was taken over by \(taken.by)",
+            hint: "it is held no more; use another --source, or --take to take it back")
+        return (statement, fault)
+    }
+
     /// The caller of a dead batch asks no more.
     mutating func abandon(_ id: UInt64) { batches[id] = nil }
 

@@ -17,7 +17,7 @@ struct SubscriptionTable: Sendable {
         var position: Position?
         /// A snapshot has begun and not ended.
         var snapshot: Snapshot?
-        /// Whether an earlier snapshot has begun, so that another one replaces it whatever it says.
+        /// Whether a snapshot has begun or a resumption has ended, so that another snapshot replaces what was told.
         var hasBegun = false
     }
 
@@ -80,7 +80,8 @@ struct SubscriptionTable: Sendable {
     private mutating func begin(_ id: UInt32, _ frame: NotifyFrame) -> Bool {
         guard var subscription = subscriptions[id] else { return false }
         if let snapshot = subscription.snapshot, snapshot.epoch == frame.epoch { return snapshot.replacing }
-        let replacing = frame.replaces || subscription.hasBegun
+        // To who has been handed nothing yet it is the first one, whatever position was asked for.
+        let replacing = subscription.hasBegun
         subscription.snapshot = Snapshot(epoch: frame.epoch, replacing: replacing)
         subscription.hasBegun = true
         subscriptions[id] = subscription
@@ -103,6 +104,7 @@ struct SubscriptionTable: Sendable {
         }
         subscription.snapshot = nil
         subscription.position = position
+        subscription.hasBegun = true
         subscriptions[id] = subscription
         table.mark(id, position)
     }

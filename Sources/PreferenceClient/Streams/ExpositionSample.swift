@@ -45,7 +45,10 @@ struct ExpositionSample: Hashable {
         case "-inf", "-infinity": return -.infinity
         default:
             // What exceeds a float is read as infinity, which the line has not said.
-            if let value = Double(word), value.isFinite { return value }
+            if let value = Double(word), value.isFinite {
+                // There is one zero (semantics §2).
+                return value == 0 ? 0 : value
+            }
             throw ExpositionCursor.fault("\"\(word)\" is no number")
         }
     }

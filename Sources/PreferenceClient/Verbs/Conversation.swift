@@ -3,6 +3,8 @@ import Preferences
 
 /// One client's talk with its node, for verbs: questions that wait for their answers, faults that say what to do.
 final class Conversation {
+    private static let reserve = Interval.milliseconds(500)
+
     let connection: ClientConnection
     /// How long an answer may take; for a stream the longest time without progress.
     let timeout: Interval
@@ -20,13 +22,20 @@ final class Conversation {
     /// The node's name, once it has said it.
     var nodeName: String { connection.welcome?.name.text ?? "the node" }
 
-    /// What happens next; a refused session ends a verb that has had none.
+    /// What happens next; a node that cannot read what the verb says ends it, for it would be said again for ever.
     func next(before deadline: Instant) throws(ClientFault) -> Wakeup {
+        let wakeup: Wakeup
         do {
-            return try connection.next(before: deadline)
+            wakeup = try connection.next(before: deadline)
         } catch {
             throw ClientFault(error)
         }
+        if case .outcome(.misunderstood(let fault)) = wakeup {
+            throw ClientFault(
+                .node(.invalidRequest), "\(connection.endpoint) did not understand prefctl: \(fault.message)",
+                hint: "prefctl and prefd are of versions that do not fit, or one is defective; compare their --version")
+        }
+        return wakeup
     }
 
     /// The path of the node whose values a subscription gets.
@@ -36,11 +45,20 @@ final class Conversation {
     }
 
     /// What a deadline without an answer means.
-    func lateness(_ what: String) -> ClientFault {
+    ///
+    /// `needsCatalog`: it is what a node without one cannot do.
+    func lateness(_ what: String, needsCatalog: Bool = false) -> ClientFault {
         if let refusal = connection.refusal {
             return ClientFault(ConnectionFault.refused(connection.endpoint, refusal))
         }
-        if !connection.isAttached { return ClientFault(ConnectionFault.silent(connection.endpoints)) }
+        guard let welcome = connection.welcome else {
+            return ClientFault(ConnectionFault.silent(connection.endpoints))
+        }
+        if needsCatalog, welcome.catalogHash == 0 {
+            return ClientFault(
+                .node(.noCatalog), "\(nodeName) has no catalog yet and did not \(what) within \(timeout)",
+                hint: "it comes from the root; prefctl status says what is in the way", retry: true)
+        }
         return ClientFault(.node(.timeout), "\(nodeName) did not \(what) within \(timeout)", retry: true)
     }
 
@@ -58,13 +76,17 @@ final class Conversation {
     }
 
     /// Asks and waits for the answer.
+    ///
+    /// `waits`: whether a node that has no catalog yet is asked again until it has one.
     func ask(
-        _ verb: RequestVerb, at target: NodeTarget, _ body: ValueMap = ValueMap(), before limit: Instant? = nil
+        _ verb: RequestVerb, at target: NodeTarget, _ body: ValueMap = ValueMap(), before limit: Instant? = nil,
+        waits: Bool = true
     ) throws(ClientFault) -> Value {
         let deadline = limit ?? self.deadline
         let id: UInt64
         do {
-            id = try connection.request(verb, target: target.description, body: body, deadline: deadline)
+            id = try connection.request(
+                verb, target: target.description, body: body, deadline: deadline, waits: waits)
         } catch {
             throw ClientFault(error)
         }
@@ -75,6 +97,18 @@ final class Conversation {
                 throw ClientFault(ConnectionFault.refused(connection.endpoint, refusal))
             default: continue
             }
+        }
+    }
+
+    /// Asks the connected node; the answer comes through `next`.
+    func inquire(
+        _ verb: RequestVerb, _ body: ValueMap = ValueMap(), before deadline: Instant
+    ) throws(ClientFault) -> UInt64 {
+        do {
+            return try connection.request(
+                verb, target: NodeTarget.here.description, body: body, deadline: deadline)
+        } catch {
+            throw ClientFault(error)
         }
     }
 
@@ -96,9 +130,18 @@ final class Conversation {
     }
 
     /// States a batch; its outcomes come through `next`.
+    ///
+    /// A node without a catalog is asked again a little less long than it is waited for, so that what it says of that
+    /// is what the person is told.
     func publish(_ batch: Batch) throws(ClientFault) -> UInt64 {
+        let reserve = min(Conversation.reserve, Interval(nanoseconds: timeout.nanoseconds / 4))
+        return try publish(batch, patience: ClientConnection.now + timeout - reserve)
+    }
+
+    /// `patience`: until when a node without a catalog is asked again.
+    func publish(_ batch: Batch, patience: Instant) throws(ClientFault) -> UInt64 {
         do {
-            return try connection.publish(batch, patience: ClientConnection.now + timeout)
+            return try connection.publish(batch, patience: patience)
         } catch {
             throw ClientFault(error)
         }
@@ -123,7 +166,7 @@ final class Conversation {
             case .outcome(.published(let outcome)) where outcome.id == id: return (id, outcome)
             case .outcome(.refused(let refusal)):
                 throw ClientFault(ConnectionFault.refused(connection.endpoint, refusal))
-            case .deadline: throw lateness("confirm the publication")
+            case .deadline: throw lateness("confirm \(batch.what)", needsCatalog: true)
             default: continue
             }
         }
@@ -143,6 +186,6 @@ final class Conversation {
     func unconfirmed() -> ClientFault {
         ClientFault(
             .unconfirmed, "kept at \(nodeName), not confirmed at the root",
-            hint: "it goes up when the way there is open; prefctl status says what is in it", retry: false)
+            hint: "it goes up when the way there is open; prefctl status says what is in the way", retry: false)
     }
 }

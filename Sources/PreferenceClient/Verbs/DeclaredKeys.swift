@@ -9,14 +9,17 @@ struct DeclaredKeys {
 
     /// Asks for the keys under a pattern; `*` is everything.
     ///
-    /// Waits for a node that has no catalog yet.
-    init(of pattern: String, from conversation: Conversation, at target: NodeTarget = .here) throws(ClientFault) {
+    /// `waits`: for a node that has no catalog yet.
+    init(
+        of pattern: String, from conversation: Conversation, at target: NodeTarget = .here, waits: Bool = true
+    ) throws(ClientFault) {
         while true {
-            let body = try conversation.ask(.keys, at: target, ValueMap([("pattern", .text(pattern))]))
+            let body = try conversation.ask(
+                .keys, at: target, ValueMap([("pattern", .text(pattern))]), waits: waits)
             self.init(try KeyEntry.list(body))
             if !isEmpty || conversation.connection.welcome?.catalogHash != 0 { return }
             let again = ClientConnection.now + Publishing.catalogPause
-            guard again < conversation.deadline else {
+            guard waits, again < conversation.deadline else {
                 throw ClientFault(
                     .node(.noCatalog), "\(conversation.nodeName) has no catalog yet",
                     hint: "it comes from the root; prefctl status says what is in the way", retry: true)

@@ -8,13 +8,31 @@ struct DrainVerb {
 
     func run() throws(ClientFault) -> ExitCode {
         let conversation = try context.converse(.writes)
-        let body = try conversation.ask(.drain, at: command.at, ValueMap([("undo", .bool(command.undo))]))
+        let body = try drain(in: conversation)
         if context.options.json {
             context.console.print(JSONWriter.text(of: body))
-        } else {
-            let node = command.at == .here ? conversation.nodeName : command.at.description
-            context.console.print(command.undo ? "\(node) attaches again" : "\(node) has left the tree")
+            return .done
+        }
+        let node = command.at == .here ? conversation.nodeName : command.at.description
+        let hasChanged = if case .map(let map) = body { map["changed"] != .bool(false) } else { true }
+        switch (command.undo, hasChanged) {
+        case (true, true): context.console.print("\(node) attaches again")
+        case (true, false): context.console.print("\(node) was not drained")
+        case (false, true): context.console.print("\(node) has left the tree")
+        case (false, false): context.console.print("\(node) had left the tree before")
         }
         return .done
+    }
+
+    private func drain(in conversation: Conversation) throws(ClientFault) -> Value {
+        do {
+            return try conversation.ask(.drain, at: command.at, ValueMap([("undo", .bool(command.undo))]))
+        } catch {
+            var fault = error
+            if command.undo, command.at != .here, [.node(.unknownNode), .node(.cutOff)].contains(fault.code) {
+                fault.hint = "a drained node is reached by nobody else: connect to it and say drain --undo there"
+            }
+            throw fault
+        }
     }
 }

@@ -19,4 +19,15 @@ extension VerbContext {
         }
         console.say(writer.text)
     }
+
+    /// Says on stderr what is no error and worth a word: a line, or with `--json` one object.
+    func remark(_ text: String) {
+        if !options.json {
+            console.say("prefctl: \(text)")
+            return
+        }
+        var writer = JSONWriter()
+        writer.object { $0.member("note", text) }
+        console.say(writer.text)
+    }
 }

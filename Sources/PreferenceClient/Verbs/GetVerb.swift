@@ -13,7 +13,8 @@ struct GetVerb {
         let answer = try GetAnswer(try conversation.ask(.get, at: command.at, body))
         for unknown in answer.unknown { context.report(unknown.fault) }
         let doubts = answer.records.compactMap { RecordText.note($0, answer.place) }
-        for doubt in doubts { context.console.say("prefctl: \(doubt)") }
+        // As JSON the record itself says it.
+        if !context.options.json || command.strict { for doubt in doubts { context.remark(doubt) } }
         if command.strict, !doubts.isEmpty || !answer.unknown.isEmpty { return .negative }
         for record in answer.records { print(record, answer.place) }
         return answer.unknown.isEmpty ? .done : .negative

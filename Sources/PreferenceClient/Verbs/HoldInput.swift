@@ -8,7 +8,7 @@ extension HoldVerb {
         let type = try DeclaredKeys(of: command.key.text, from: conversation).type(of: command.key)
         var reader = ValueLineReader(key: command.key, type: type, forcesJSON: command.forcesJSON)
         var publisher = StreamPublisher(conversation, confirmAtRoot: false, replaces: false)
-        var tidings = LinkTidings(context.console, what: "the value is stated again when it is back")
+        var tidings = LinkTidings(context, what: "the value is stated again when it is back")
         var hasEnded = false
         var deadline = Instant.distantFuture
         conversation.connection.watch(context.input.descriptor)

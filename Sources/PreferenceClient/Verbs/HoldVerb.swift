@@ -36,7 +36,7 @@ struct HoldVerb {
     private func holdAlone(_ value: ValueOperand) throws(ClientFault) -> ExitCode {
         let conversation = try context.converse(.holds)
         try accept(value, in: conversation)
-        var tidings = LinkTidings(context.console, what: "the value is stated again when it is back")
+        var tidings = LinkTidings(context, what: "the value is stated again when it is back")
         while true {
             let wakeup = try conversation.next(before: .distantFuture)
             if case .outcome(.heldRefused(_, let fault)) = wakeup { throw ClientFault(fault) }

@@ -2,14 +2,14 @@ import PreferenceTree
 
 /// Tells the person who waits when the node is lost and when it is back, once each.
 struct LinkTidings {
-    private let console: Console
+    private let context: VerbContext
     /// What happens when it is back.
     private let what: String
     private var wasLost = false
     private var lastRefusal = ""
 
-    init(_ console: Console, what: String) {
-        self.console = console
+    init(_ context: VerbContext, what: String) {
+        self.context = context
         self.what = what
     }
 
@@ -18,14 +18,14 @@ struct LinkTidings {
         switch outcome {
         case .detached(let loss) where !wasLost:
             wasLost = true
-            console.say("prefctl: cut off from \(conversation.connection.endpoint): \(loss.rawValue); \(what)")
+            context.remark("cut off from \(conversation.connection.endpoint): \(loss.rawValue); \(what)")
         case .attached(let welcome):
-            if wasLost { console.say("prefctl: attached to \(welcome.name) again") }
+            if wasLost { context.remark("attached to \(welcome.name) again") }
             wasLost = false
             lastRefusal = ""
         case .refused(let refusal) where refusal.message != lastRefusal:
             lastRefusal = refusal.message
-            console.say("prefctl: \(conversation.connection.endpoint) refused the session: \(refusal.message)")
+            context.remark("\(conversation.connection.endpoint) refused the session: \(refusal.message)")
         default: break
         }
     }

@@ -9,8 +9,9 @@ package enum Prefctl {
     ///
     /// Nothing is taken down: what was to be written is written, and the kernel closes the rest at once.
     package static func main() -> Never {
-        Interrupts.exitOnSignals()
+        StandardStreams.occupy()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if Invocation.wantsJSON(arguments) { Interrupts.sayAndExitOnSignals() } else { Interrupts.exitOnSignals() }
         if let position = firstUnreadableArgument() {
             var options = GlobalOptions()
             options.json = arguments.contains("--json")
@@ -49,22 +50,27 @@ package enum Prefctl {
         case .success(let invocation):
             let context = VerbContext(
                 options: invocation.options, surroundings: surroundings, console: console, input: input)
-            switch invocation.action {
-            case .help(let text): console.print(text)
-            case .version: console.print("prefctl \(version)")
-            case .command(let command): return run(command, in: context)
-            }
-            return .done
+            return run(invocation.action, in: context)
         }
     }
 
-    private static func run(_ command: Command, in context: VerbContext) -> ExitCode {
-        do {
-            return try dispatch(command, context)
-        } catch {
-            context.report(error)
-            return error.code.exitCode(writing: command.isWriting)
+    private static func run(_ action: Invocation.Action, in context: VerbContext) -> ExitCode {
+        var code = ExitCode.done
+        switch action {
+        case .help(let text): context.console.print(text)
+        case .version: context.console.print("prefctl \(version)")
+        case .command(let command):
+            do {
+                code = try dispatch(command, context)
+            } catch {
+                context.report(error)
+                return error.code.exitCode(writing: command.isWriting)
+            }
         }
+        // What nobody could read was not done.
+        guard let fault = context.console.outputFault else { return code }
+        context.report(fault)
+        return fault.code.exitCode()
     }
 
     private static func dispatch(_ command: Command, _ context: VerbContext) throws(ClientFault) -> ExitCode {

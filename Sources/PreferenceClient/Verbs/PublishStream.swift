@@ -29,7 +29,7 @@ struct PublishStream {
     }
 
     mutating func run() throws(ClientFault) -> ExitCode {
-        var tidings = LinkTidings(context.console, what: "the stream goes on when it is back")
+        var tidings = LinkTidings(context, what: "the stream goes on when it is back")
         while !hasEnded || !publisher.isSettled {
             if publisher.isFull {
                 conversation.connection.unwatch(context.input.descriptor)

@@ -5,20 +5,21 @@ import Preferences
 struct RetractVerb {
     /// How many are retracted in one batch.
     private static let batchCount = 512
+    /// How many are named before it is asked whether they are to go.
+    private static let namedCount = 10
 
     let command: RetractCommand
     let context: VerbContext
 
     func run() throws(ClientFault) -> ExitCode {
         let conversation = try context.converse(.writes)
-        let retracted: UInt32?
+        let retracted: UInt32
         switch (command.pattern, command.selection) {
         case (.exact(let key), .source(let source)):
             retracted = try retract([Listed(key: key.text, source: source.text)], in: conversation)
         case (_, .source(let source)): retracted = try retractListed(source: source.text, in: conversation)
         case (_, .all): retracted = try retractListed(source: nil, in: conversation)
         }
-        guard let retracted else { return .done }
         guard retracted > 0 else {
             throw ClientFault(
                 .nothingToRetract, "\(conversation.nodeName) has no such contribution: \(selected)",
@@ -40,10 +41,7 @@ struct RetractVerb {
         let source: String
     }
 
-    /// Nil: the person at the terminal would rather not.
-    private func retractListed(
-        source: String?, in conversation: Conversation
-    ) throws(ClientFault) -> UInt32? {
+    private func retractListed(source: String?, in conversation: Conversation) throws(ClientFault) -> UInt32 {
         let body = try conversation.ask(
             .sources, at: .here, ValueMap([("pattern", .text(command.pattern.description))]))
         let listed = RetractVerb.listed(body).filter { source == nil || Bytewise.equal($0.source, source ?? "") }
@@ -52,12 +50,20 @@ struct RetractVerb {
                 throw ClientFault(
                     .usage, "\(listed.count) contributions would be retracted", hint: "say --yes to retract them")
             }
+            for line in RetractVerb.lines(listed) { context.console.say("  \(line)") }
             let question = Confirmation(console: context.console, input: context.input)
-            guard try question.ask("retract \(listed.count) contributions at \(conversation.nodeName)?") else {
-                return nil
+            guard try question.ask("retract these \(listed.count) contributions at \(conversation.nodeName)?") else {
+                throw ClientFault(.nothingToRetract, "nothing was retracted")
             }
         }
         return try retract(listed, in: conversation)
+    }
+
+    /// What goes, as far as a person reads it.
+    private static func lines(_ listed: [Listed]) -> [String] {
+        var lines = listed.prefix(namedCount).map { "\($0.key) by \($0.source.printable)" }
+        if listed.count > namedCount { lines.append("and \(listed.count - namedCount) more") }
+        return lines
     }
 
     private func retract(_ listed: [Listed], in conversation: Conversation) throws(ClientFault) -> UInt32 {

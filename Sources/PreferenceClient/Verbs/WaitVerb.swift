@@ -12,8 +12,10 @@ struct WaitVerb {
     let context: VerbContext
 
     func run() throws(ClientFault) -> ExitCode {
+        let looksOnce = context.options.timeout == .zero
         let conversation = try asking.converse(.watches)
-        guard let entry = try DeclaredKeys(of: command.key.text, from: conversation)[command.key] else {
+        let declared = try DeclaredKeys(of: command.key.text, from: conversation, waits: !looksOnce)
+        guard let entry = declared[command.key] else {
             throw ClientFault(
                 .node(.unknownKey), "no definition covers \(command.key)", hint: "prefctl keys lists what is declared")
         }
@@ -24,6 +26,7 @@ struct WaitVerb {
             throw error.fault
         }
         var progress = WaitProgress(key: command.key, test: test, span: command.span)
+        if looksOnce { return try look(conversation, &progress) }
         _ = try conversation.subscribe([.exact(command.key)], at: command.at, coverage: true)
         return try wait(conversation, &progress)
     }
@@ -35,20 +38,40 @@ struct WaitVerb {
         return context
     }
 
+    /// Judges the record that there is now, and waits for nothing but the answer.
+    private func look(_ conversation: Conversation, _ progress: inout WaitProgress) throws(ClientFault) -> ExitCode {
+        let body = ValueMap([("keys", .list([.text(command.key.text)]))])
+        let target: NodeTarget = command.at == .root ? .root : .here
+        let answer = try GetAnswer(try conversation.ask(.get, at: target, body, waits: false))
+        if let unknown = answer.unknown.first { throw unknown.fault }
+        let now = ClientConnection.now
+        for record in answer.records {
+            progress.observe(record, nodes: answer.place.nodes, at: now)
+            guard progress.isDone(at: now) else { continue }
+            var printer = DeliveryPrinter(context)
+            printer.print(record, answer.place)
+            return .done
+        }
+        throw unmet(conversation, progress, wasSeen: true)
+    }
+
     private func wait(_ conversation: Conversation, _ progress: inout WaitProgress) throws(ClientFault) -> ExitCode {
-        let looksOnce = context.options.timeout == .zero
-        let limit = looksOnce ? asking.timeout : context.options.timeout
-        let deadline = limit.map { conversation.started + $0 } ?? .distantFuture
-        var tidings = LinkTidings(context.console, what: "the wait goes on when it is back")
+        let deadline = context.options.timeout.map { conversation.started + $0 } ?? .distantFuture
+        var tidings = LinkTidings(context, what: "the wait goes on when it is back")
+        var values = SnapshotPatience(conversation, at: command.at, explicit: nil)
         var printer = DeliveryPrinter(context)
         var last: Delivery?
         while true {
-            let wakeup = try conversation.next(before: min(deadline, progress.doneAt ?? .distantFuture))
+            let until = min(deadline, progress.doneAt ?? .distantFuture, values.deadline)
+            let wakeup = try conversation.next(before: until)
             let now = ClientConnection.now
-            var isSynced = false
+            if let words = try values.note(wakeup, in: conversation) {
+                context.remark("\(words); the wait goes on when it does")
+            }
             switch wakeup {
             case .outcome(.deliveries):
-                isSynced = observe(conversation.connection.takeDeliveries(), &last, &progress, at: now)
+                let isSynced = observe(conversation.connection.takeDeliveries(), &last, &progress, at: now)
+                if isSynced { values.complete() }
             case .outcome(.detached): progress.interrupt()
             default: break
             }
@@ -56,7 +79,7 @@ struct WaitVerb {
                 printer.print(.record(last), at: conversation.path(of: command.at))
                 return .done
             }
-            if now >= deadline || looksOnce && isSynced { throw unmet(conversation, progress, wasSeen: last != nil) }
+            if now >= deadline { throw unmet(conversation, progress, wasSeen: last != nil) }
             tidings.tell(wakeup, of: conversation)
         }
     }

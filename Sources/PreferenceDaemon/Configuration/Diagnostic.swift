@@ -47,9 +47,12 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
     package var severity: Severity { cause == .risky ? .warning : .error }
 
-    package var description: String {
-        "\(file):\(line):\(column): " + (severity == .warning ? "warning: " : "") + message
-    }
+    package var description: String { "\(place)\(severity == .warning ? "warning: " : "")\(message)" }
+
+    /// Where and what, for a log, whose lines say themselves how much they matter.
+    package var sentence: String { "\(place)\(message)" }
+
+    private var place: String { "\(file):\(line):\(column): " }
 }
 
 extension Diagnostic {

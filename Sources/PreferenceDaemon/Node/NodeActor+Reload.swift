@@ -27,20 +27,25 @@ extension NodeActor {
         guard let new = loaded.configuration else {
             for error in loaded.errors { log.log.event(.error, "\(error)") }
             log.log.event(.error, "the configuration was not reloaded: nothing was changed")
-            return answer(order, .failure(Reload.fault(loaded.errors)))
+            if order.asker.isToApply { node.reloadFailed(Reload.summary(loaded.errors)) }
+            return answer(order, .failure(Reload.fault(loaded.errors, in: order.file)))
         }
         let changes = Configuration.changes(from: configuration, to: new)
-        let removals = changes.keys.removed.map { ($0, node.contributions(under: $0)) }
+        let removals = changes.keys.removed.map { ($0, node.sources(under: $0)) }
         let reload = Reload(changes: changes, removals: removals, diagnostics: loaded.diagnostics)
         let tooLarge = configuration.reloaded(from: new).partialsBeyondFrame
-        guard tooLarge.isEmpty else { return answer(order, .failure(Reload.fault(beyondFrame: tooLarge))) }
+        guard tooLarge.isEmpty else {
+            let fault = Reload.fault(beyondFrame: tooLarge)
+            if order.asker.isToApply { node.reloadFailed("the configuration was not reloaded: \(fault.message)") }
+            return answer(order, .failure(fault))
+        }
         let isApplied = order.asker.isToApply
         if isApplied { apply(new, changes, warnings: loaded.warnings) }
         answer(order, .success(reload.body(applied: isApplied)))
     }
 
     private func apply(_ new: Configuration, _ changes: ConfigurationChanges, warnings: [Diagnostic]) {
-        for warning in warnings { log.log.event(.warning, "\(warning)") }
+        for warning in warnings { log.log.event(.warning, warning.sentence) }
         for change in changes.needingRestart {
             log.log.event(.warning, "\(change.entry) was changed and needs a restart; the rest is in force")
         }

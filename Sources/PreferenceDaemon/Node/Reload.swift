@@ -21,9 +21,30 @@ struct Reload {
             ValueMap([
                 ("applied", .bool(applied)), ("added", Reload.texts(changes.keys.added)), ("removed", .list(removed)),
                 ("changed", Reload.texts(changes.keys.changed + changes.keys.cosmetic)),
+                ("differences", .list(changes.definitions.map(Reload.difference))),
+                ("settings", Reload.list(changes.takenOver)),
                 ("restart", .list(changes.needingRestart.map { .text($0.entry) })),
+                ("restart_changes", Reload.list(changes.needingRestart)),
                 ("diagnostics", .list(diagnostics.map { .text($0.description) })),
             ]))
+    }
+
+    private static func difference(_ definition: ConfigurationChanges.DefinitionChange) -> Value {
+        .map(
+            ValueMap([
+                ("key", .text(definition.pattern.description)), ("changes", Reload.list(definition.changes)),
+            ]))
+    }
+
+    private static func list(_ changes: [ConfigurationChanges.Change]) -> Value {
+        .list(
+            changes.map { change in
+                .map(
+                    ValueMap([
+                        ("entry", .text(change.entry)), ("old", change.old.map { .text($0) } ?? .null),
+                        ("new", change.new.map { .text($0) } ?? .null),
+                    ]))
+            })
     }
 
     private static func texts(_ patterns: [KeyPattern]) -> Value { .list(patterns.map { .text($0.description) }) }
@@ -38,14 +59,21 @@ struct Reload {
             hint: "nothing was changed; restart, or lower max_bytes")
     }
 
+    /// One line for `status`, which shows it until a reload succeeds.
+    static func summary(_ errors: [Diagnostic]) -> String {
+        let rest = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+        return "the configuration was not reloaded: \(errors.first?.description ?? "it cannot be used")\(rest)"
+    }
+
     /// How many diagnostics an answer quotes; the log has them all.
     private static let quoted = 20
 
     /// The answer for a configuration that cannot be used.
-    static func fault(_ errors: [Diagnostic]) -> RequestFault {
+    static func fault(_ errors: [Diagnostic], in file: String) -> RequestFault {
         var lines = errors.prefix(quoted).map(\.description)
         if errors.count > quoted { lines.append("and \(errors.count - quoted) more") }
         return RequestFault(
-            code: .configuration, message: lines.joined(separator: "\n"), hint: "nothing was changed; correct the file")
+            code: .configuration, message: lines.joined(separator: "\n"),
+            hint: "nothing was changed; correct the file, prefd --check-config \(file) names every error")
     }
 }

@@ -32,6 +32,9 @@ package struct DaemonOptions: Hashable, Sendable {
 extension DaemonOptions {
     private static let names = ["--config", "--check-config", "--dump-config", "--log-level", "--version", "--help"]
 
+    /// Options that other versions may have, so that their use is told from a misspelling.
+    private static let notYet = ["--restore"]
+
     /// Reads arguments, without the program's name.
     package init(_ arguments: [String]) throws(Fault) {
         self.init()
@@ -92,7 +95,11 @@ extension DaemonOptions {
             return Fault(
                 description: "unexpected argument \(argument); name the configuration with --config \(argument)")
         }
-        let near = Spelling.nearest(to: split(argument).name, among: names, atMost: 1)
+        let name = split(argument).name
+        if notYet.contains(name) {
+            return Fault(description: "\(name) is not in this version; prefd --help lists the options")
+        }
+        let near = Spelling.nearest(to: name, among: names, atMost: 1)
         let hint = near.first.map { "did you mean \($0)?" } ?? "prefd --help lists the options"
         return Fault(description: "unknown option \(argument); \(hint)")
     }

@@ -44,7 +44,7 @@ package enum DaemonProgram {
         let check = ConfigurationCheck(options.file)
         guard let configuration = check.loaded.configuration else { return check.check() }
         let log = DaemonLog(options.logLevel)
-        for warning in check.loaded.warnings { log.log.event(.warning, "\(warning)") }
+        for warning in check.loaded.warnings { log.log.event(.warning, warning.sentence) }
         do {
             _ = try? DescriptorLimit.raise(to: descriptors)
             let store = try Store(directory: configuration.node.dataDirectory)

@@ -13,6 +13,8 @@ struct Mirror: Sendable {
         var users = 0
         /// The pattern's values have come from above since the root's present epoch began; before, they are unknown.
         var isKnown = false
+        /// Up to where everything under the pattern has come.
+        var revision: UInt64 = 0
         /// Keys named by the snapshot that is coming in.
         var collected: Set<Key> = []
     }
@@ -47,6 +49,23 @@ struct Mirror: Sendable {
         }
         interests[pattern] = nil
         return interest.id
+    }
+
+    /// Up to where everything is known that a subscription asks for.
+    func revision(of frame: SubscribeFrame) -> UInt64 {
+        frame.patterns.map { interests[Pattern(pattern: $0, coverage: frame.coverage)]?.revision ?? 0 }.min() ?? 0
+    }
+
+    /// The node above has told everything up to here of what was known before.
+    mutating func advance(to revision: UInt64) {
+        for (pattern, interest) in interests where interest.isKnown && interest.revision < revision {
+            interests[pattern]?.revision = revision
+        }
+        advanceBoard(to: revision)
+    }
+
+    mutating func advanceBoard(to revision: UInt64) {
+        if interests.values.allSatisfy({ $0.isKnown }) { board.advance(to: revision) }
     }
 
     func isKnown(_ frame: SubscribeFrame) -> Bool {

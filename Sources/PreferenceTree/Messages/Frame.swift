@@ -98,6 +98,8 @@ package enum Message: Hashable, Sendable {
     case publish(PublishFrame)
     /// Down, to clients, sequenced: what became of statements.
     case published(PublishedFrame)
+    /// Down, to clients, sequenced: what the client held and another one has taken over.
+    case taken(TakenSource)
     /// Up, sequenced: a standing interest in keys.
     case subscribe(SubscribeFrame)
     /// Up, sequenced: its end, by id.

@@ -118,3 +118,17 @@ package struct PublishedFrame: Hashable, Sendable {
         self.retracted = retracted
     }
 }
+
+/// A held contribution that its client holds no more, because another client has taken it over or ended it.
+package struct TakenSource: Hashable, Sendable {
+    package var key: String
+    package var source: String
+    /// Who took it, for people.
+    package var by: String
+
+    package init(key: String, source: String, by: String) {
+        self.key = key
+        self.source = source
+        self.by = by
+    }
+}

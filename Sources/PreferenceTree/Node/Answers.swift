@@ -158,11 +158,12 @@ extension TreeNode {
                 to: asker, id: request.id)
         }
         if undo != isDrained {
-            return reply(.map(ValueMap([("drained", .bool(isDrained))])), to: asker, id: request.id)
+            return reply(
+                .map(ValueMap([("drained", .bool(isDrained)), ("changed", .bool(false))])), to: asker, id: request.id)
         }
         isDrained = !undo
         persist([.drained(isDrained)])
-        reply(.map(ValueMap([("drained", .bool(isDrained))])), to: asker, id: request.id)
+        reply(.map(ValueMap([("drained", .bool(isDrained)), ("changed", .bool(true))])), to: asker, id: request.id)
         if isDrained {
             log(.notice, "drained: this node has left its tree")
             sayGoodbye(above: .leaving)

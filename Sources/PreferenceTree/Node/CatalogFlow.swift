@@ -21,9 +21,10 @@ extension TreeNode {
         do {
             let new = try Catalog(value: frame.definitions)
             adopt(new)
+            troubles.settle(.catalog)
             persist([.catalog(frame)])
         } catch {
-            log(.error, "the parent's catalog cannot be read: \(error)")
+            complain(.error, "the parent's catalog cannot be read: \(error)", about: .catalog)
         }
     }
 
@@ -149,9 +150,10 @@ extension TreeNode {
         needsSettledMark = true
     }
 
-    /// How many contributions stand under a definition here: what a reload that removes it takes from sight.
-    package func contributions(under pattern: KeyPattern) -> Int {
-        keys.states.reduce(0) { $1.definition?.pattern == pattern ? $0 + Int($1.contributions) : $0 }
+    /// How many sources stand behind the keys of a definition, here and below: what a reload that removes it takes
+    /// from sight.
+    package func sources(under pattern: KeyPattern) -> Int {
+        keys.states.reduce(0) { $1.definition?.pattern == pattern ? $0 + Int($1.output.sources) : $0 }
     }
 
     mutating func reload(_ settings: NodeSettings, _ new: Catalog?) {
@@ -161,6 +163,7 @@ extension TreeNode {
         touchRoster(settings.name)
         applyKeysPerChild(old)
         if let new, new.contentHash != catalog.hash { adopt(new) }
+        troubles.settle(.configuration)
         log(.notice, "reloaded")
         sayStatus()
     }

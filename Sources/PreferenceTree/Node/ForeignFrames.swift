@@ -8,6 +8,28 @@ struct ForeignInput: Sendable {
     var unknown: UInt64 = 0
     /// Types of which the log has been told.
     var toldTypes: Set<UInt8> = []
+    private var nextLine = Instant.distantPast
+    private var leftOut: UInt64 = 0
+
+    /// What a line about a stranger's or a client's frame ends with; nil: leave the line out, the log has had its
+    /// one of this second.
+    mutating func lineEnd(at now: Instant) -> String? {
+        guard now >= nextLine else {
+            leftOut &+= 1
+            return nil
+        }
+        nextLine = now + .seconds(1)
+        defer { leftOut = 0 }
+        return leftOut == 0 ? "" : "; and \(leftOut) more before it"
+    }
+
+    /// How many lines were left out, if there are some and it is time to tell.
+    mutating func takeLeftOut(at now: Instant) -> UInt64? {
+        guard leftOut > 0, now >= nextLine else { return nil }
+        nextLine = now + .seconds(1)
+        defer { leftOut = 0 }
+        return leftOut
+    }
 }
 
 // What cannot be understood: answered always; what is malformed ends its session, what is only new does not.
@@ -18,21 +40,31 @@ extension TreeNode {
         var session: UInt64 = 0
         if let index = childLinks[link] {
             session = children[Int(index)]?.session?.number ?? 0
-            log(.warning, "a child broke the protocol: \(fault.message)", ["child": childName(index)])
+            let name = childName(index)
+            complain(
+                .warning, "a child broke the protocol: \(fault.message)", about: .peer, of: name, ["child": name])
             endSession(ofChild: index)
         } else if let client = clients[link] {
             session = client.session.number
-            log(.warning, "a client broke the protocol: \(fault.message)", ["client": client.name])
+            if let end = foreignInput.lineEnd(at: now) {
+                log(.warning, "a client broke the protocol: \(fault.message)\(end)", ["client": client.name])
+            }
             endClient(link)
         }
         directives.append(.send(link, Frame(session: session, message: .fault(fault))))
     }
 
     mutating func receiveMalformed(_ fault: ProtocolFault, from link: LinkID) {
-        if childLinks[link] == nil, clients[link] == nil {
-            log(.info, "bytes that are no frame came in: \(fault.message)")
+        if childLinks[link] == nil, clients[link] == nil, let end = foreignInput.lineEnd(at: now) {
+            log(.info, "bytes that are no frame came in: \(fault.message)\(end)")
         }
         breakOff(link, fault)
+    }
+
+    /// What came in since the last line about such frames.
+    mutating func tellLeftOut() {
+        guard let count = foreignInput.takeLeftOut(at: now) else { return }
+        log(.info, "\(count) more frames came in that cannot be used")
     }
 
     /// A later version may say more than this one knows: it is told so, and the session goes on (R12).

@@ -9,18 +9,33 @@ extension TreeNode {
     mutating func greet(_ hello: Hello, from link: LinkID, peer: PeerInfo) {
         if isStopping { return }
         if let refusal = reasonToRefuse(hello, peer: peer) {
-            log(.warning, "refused: \(refusal.message)", ["peer": hello.name, "address": peer.address])
+            tell(refusal, of: hello, at: peer)
             directives.append(.send(link, Frame(message: .refuse(refusal))))
             return
         }
         // A link has one session: the new one takes the place of whatever stood on it.
         if let index = childLinks[link] { endSession(ofChild: index) }
         if clients[link] != nil { endClient(link) }
+        let subject = TreeNode.subject(of: hello)
+        refusalsTold.forget(subject)
+        troubles.settle(.peer, of: subject)
         switch hello.role {
         case .client: greetClient(hello, from: link, peer: peer)
         case .node: if let name = try? NodeName(hello.name) { greetNode(hello, name, from: link, peer: peer) }
         }
     }
+
+    /// One line for each change of reason: who is refused asks again for ever.
+    private mutating func tell(_ refusal: Refusal, of hello: Hello, at peer: PeerInfo) {
+        let subject = TreeNode.subject(of: hello)
+        guard refusalsTold.isNews(refusal.code, of: subject, at: now) else { return }
+        complain(
+            .warning, "refused: \(refusal.message)", about: .peer, of: subject,
+            ["peer": hello.name, "address": peer.address])
+    }
+
+    /// Clients are many, and each start of one has another name.
+    private static func subject(of hello: Hello) -> String { hello.role == .node ? hello.name : "a client" }
 
     private func reasonToRefuse(_ hello: Hello, peer: PeerInfo) -> Refusal? {
         func refusal(_ code: Refusal.Code, _ message: String) -> Refusal {
@@ -79,7 +94,7 @@ extension TreeNode {
             return refusal(
                 .nameTaken,
                 "the name \(name) is taken by \(child.address) (incarnation \(hex(child.incarnation))); "
-                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one another [node] name"
+                    + "\(peer.address) (incarnation \(hex(hello.incarnation))) asked for it: give one of them another [node] name"
             )
         }
         return nil

@@ -33,12 +33,13 @@ extension TreeNode {
     }
 
     mutating func parentMalformed(_ fault: ProtocolFault) {
-        log(.warning, "the parent sent bytes that are no frame: \(fault.message)")
+        complain(.warning, "the parent sent bytes that are no frame: \(fault.message)", about: .parent)
         perform(uplink?.drop(at: now, retryAfter: settings.timing.heartbeat) ?? [])
     }
 
     private mutating func attached(_ welcome: Welcome) {
         parentRefusal = nil
+        troubles.settle(.parent)
         take(path: welcome.path)
         log(.notice, "attached", ["parent": welcome.name.text, "path": ownPath])
         if breaksLoop() { return }
@@ -64,7 +65,8 @@ extension TreeNode {
 
     private mutating func refused(_ refusal: Refusal) {
         if parentRefusal?.message != refusal.message {
-            log(.warning, "the parent refused: \(refusal.message)", ["code": refusal.code.rawValue])
+            complain(
+                .warning, "the parent refused: \(refusal.message)", about: .parent, ["code": refusal.code.rawValue])
         }
         parentRefusal = refusal
         sayStatus()
@@ -75,7 +77,12 @@ extension TreeNode {
         case .verdict(let verdicts): receiveVerdicts(verdicts)
         case .grant(let entries):
             for entry in entries {
-                if entry.name == settings.name { parentRefusal = nil } else { grant(entry) }
+                if entry.name == settings.name {
+                    parentRefusal = nil
+                    troubles.settle(.parent)
+                } else {
+                    grant(entry)
+                }
             }
         case .path(let path): receivePath(path)
         case .catalog(let frame): receiveCatalog(frame)
@@ -84,7 +91,7 @@ extension TreeNode {
         case .request(let request): receiveRequest(request, from: .above)
         case .reply(let reply): receiveReply(reply, from: .above)
         default:
-            log(.warning, "the parent sent what a parent does not send")
+            complain(.warning, "the parent sent what a parent does not send", about: .parent)
             perform(uplink?.drop(at: now, retryAfter: settings.timing.heartbeat) ?? [])
         }
     }
@@ -124,9 +131,10 @@ extension TreeNode {
         let own = PathStep(name: settings.name, incarnation: identity.incarnation)
         guard let position = pathAbove.steps.lastIndex(of: own) else {
             guard pathAbove.steps.count < TreeNode.deepestPath else {
-                log(
+                complain(
                     .error,
-                    "the path to the root has more than \(TreeNode.deepestPath) nodes; set [parent] endpoints right")
+                    "the path to the root has more than \(TreeNode.deepestPath) nodes; set [parent] endpoints right",
+                    about: .parent)
                 perform(uplink?.drop(at: now, retryAfter: .seconds(1) + jitter.upTo(.seconds(1))) ?? [])
                 return true
             }
@@ -138,7 +146,7 @@ extension TreeNode {
         let refusal = Refusal(
             attempt: 0, code: .loop,
             message: "the parents form a loop: \(text); set [parent] endpoints of one of them right")
-        if parentRefusal?.message != refusal.message { log(.error, refusal.message) }
+        if parentRefusal?.message != refusal.message { complain(.error, refusal.message, about: .parent) }
         pathAbove = PathFrame(steps: [], cutOff: nil)
         cutOffAboveSince = nil
         perform(uplink?.drop(at: now, retryAfter: .seconds(1) + jitter.upTo(.seconds(1))) ?? [])

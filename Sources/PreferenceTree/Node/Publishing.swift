@@ -47,6 +47,7 @@ extension TreeNode {
     mutating func persisted(_ ticket: UInt64) {
         if storageFault != nil { log(.notice, "the disk takes writes again") }
         storageFault = nil
+        troubles.settle(.disk)
         writesUnderWay.persisted(ticket)
         enrolled(through: ticket, failed: false)
         commits.release(through: ticket)
@@ -54,7 +55,7 @@ extension TreeNode {
     }
 
     mutating func persistFailed(_ ticket: UInt64, _ message: String) {
-        if storageFault == nil { log(.error, "the disk refuses writes: \(message)") }
+        if storageFault == nil { complain(.error, "the disk refuses writes: \(message)", about: .disk) }
         storageFault = message
         writesUnderWay.failed(ticket)
         nextDebtPayment = now + .seconds(1)
@@ -170,9 +171,8 @@ extension TreeNode {
             let holder = entry.holder, holder != client.instance,
             let other = clientInstances[holder].flatMap({ clients[$0] })
         else { return nil }
-        let pid = other.peer.pid.map { " (pid \($0))" } ?? ""
         return RequestFault(
-            code: .held, message: "\(source) of \(keys.states[Int(key)].key) is held by \(other.by)\(pid)",
+            code: .held, message: "\(source) of \(keys.states[Int(key)].key) is held by \(other.who)",
             hint: "use another --source, or --take to take it over")
     }
 
@@ -256,7 +256,21 @@ extension TreeNode {
         persist(orphans.map { .removeContribution(key: keys.states[Int($0.key)].key, source: $0.name) })
     }
 
+    /// Whoever held what another client states or ends now is told: it believes that its value stands.
+    private mutating func tellHolder(of prepared: Prepared, takenIn batch: PendingBatch) {
+        let source = prepared.identity.name
+        guard let index = sources.index(key: prepared.key, name: source), let holder = sources[index]?.holder,
+            let link = clientInstances[holder], link != batch.link
+        else { return }
+        // It may itself state it again from a session before its present one.
+        if case .publish(let entry) = prepared.change, entry.holder == holder { return }
+        let by = clients[batch.link]?.who ?? "a client that has left"
+        let taken = TakenSource(key: keys.states[Int(prepared.key)].key.text, source: source.text, by: by)
+        sendDown(.taken(taken), toClient: link)
+    }
+
     private mutating func apply(_ prepared: Prepared, _ batch: PendingBatch) -> UInt32 {
+        tellHolder(of: prepared, takenIn: batch)
         switch prepared.change {
         case .publish(let entry):
             addSource(entry)

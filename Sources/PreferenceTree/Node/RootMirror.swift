@@ -47,17 +47,15 @@ extension TreeNode {
         }
         tell(changed, covered, at: .root)
         for key in frame.forgotten { forgetMirrored(key) }
-        if let id = frame.synced { mirrorSynced(id, frame) }
         // Keys keep their place in the queue above, so that only a stated position says that nothing is missing.
-        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
-            mirror?.board.advance(to: frame.syncedRevision)
-        }
+        if let id = frame.synced { mirrorSynced(id, frame) } else { mirror?.advance(to: frame.syncedRevision) }
     }
 
     private mutating func restartMirror(epoch: UInt64) {
         mirror?.board.restart(epoch: epoch)
         for pattern in mirror?.interests.keys.map({ $0 }) ?? [] {
             mirror?.interests[pattern]?.isKnown = false
+            mirror?.interests[pattern]?.revision = 0
             mirror?.interests[pattern]?.collected = []
         }
         // What is handed on next is a snapshot that replaces what was handed on before (N6).
@@ -81,10 +79,9 @@ extension TreeNode {
             for key in gone ?? [] { forgetMirrored(key) }
         }
         mirror?.interests[pattern]?.isKnown = true
+        mirror?.interests[pattern]?.revision = frame.syncedRevision
         mirror?.interests[pattern]?.collected = []
-        if mirror?.interests.values.allSatisfy({ $0.isKnown }) == true {
-            mirror?.board.advance(to: frame.syncedRevision)
-        }
+        mirror?.advanceBoard(to: frame.syncedRevision)
         for party in listeners { openInterests(of: party, .root) }
     }
 

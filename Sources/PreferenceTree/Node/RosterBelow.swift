@@ -91,8 +91,8 @@ extension TreeNode {
         if entry.name == settings.name || stepsAbove.contains(where: { $0.name == entry.name }) { return .owned }
         let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
         if outcome == .owned {
-            log(
-                .warning, "the name \(entry.name) is taken in this tree; the second one is not counted",
+            complain(
+                .warning, "the name \(entry.name) is taken in this tree; the second one is not counted", about: .peer,
                 ["first": ownerPath(of: entry.name), "second": path(below: branch, of: entry)])
         }
         return outcome
@@ -153,10 +153,9 @@ extension TreeNode {
     /// by the child through which it came.
     mutating func demote(_ entry: EntryReference, owner: String) {
         if entry.name == settings.name {
-            parentRefusal = Refusal(
-                attempt: 0, code: .nameTaken,
-                message: "the name \(entry.name) is taken by \(owner); set another [node] name, or forget that node")
-            log(.warning, "not counted: the name \(entry.name) is taken by \(owner); give one another [node] name")
+            let taken = "the name \(entry.name) is taken by \(owner); set another [node] name, or forget that node"
+            parentRefusal = Refusal(attempt: 0, code: .nameTaken, message: taken)
+            complain(.warning, "not counted: \(taken)", about: .parent)
             return
         }
         guard let branch = claims.ungrant(entry), let index = childIndices[branch] else { return }

@@ -72,12 +72,12 @@ extension TreeNode {
     }
 
     private mutating func tellOfRefusedKeys(child index: Int32) {
-        log(
+        complain(
             .warning,
             "a child has more keys than \(ownName) has room for: the rest is not folded; raise [limits] keys_per_child "
                 + "(\(settings.limits.keysPerChild)), keys (\(settings.limits.keys)) or ids_per_session "
                 + "(\(settings.limits.idsPerSession)) there",
-            ["child": childName(index)])
+            about: .peer, of: childName(index), ["child": childName(index)])
     }
 
     /// Gives a child a slot in a key's fold.

@@ -143,7 +143,8 @@ extension TreeNode {
         for index in matching where board.records[index].map({ isTold($0) }) == true {
             subscriber.enqueueInitial(Int32(index), subscription: frame.id)
         }
-        subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil, revision: board.revision)
+        let revision = max(board.revision, isMirror ? mirror?.revision(of: frame) ?? 0 : 0)
+        subscriber.enqueueSynced(subscription: frame.id, replaces: frame.after != nil, revision: revision)
     }
 
     /// Whether the node can say what its keys are: there is a catalog, nobody is waited for, and what came is folded.
@@ -246,7 +247,8 @@ extension TreeNode {
                 cost += key.text.utf8.count
             case .synced(let subscription, let replaces, let revision):
                 frame.synced = subscription
-                frame.syncedRevision = revision
+                // Nothing waits behind it: records that came after it was queued are told already.
+                frame.syncedRevision = subscriber.isIdle ? max(revision, board.revision) : revision
                 frame.replaces = replaces
                 return frame
             }

@@ -101,6 +101,7 @@ extension TreeNode {
             return
         }
         syncing = nil
+        troubles.settle(.sleep)
         endUnstated()
         for position in keys.states.indices where keys.index(of: keys.states[position].key) == KeyIndex(position) {
             keys.markDirty(KeyIndex(position))
@@ -111,7 +112,7 @@ extension TreeNode {
 
     /// A sleep of `dead_after` or more is a restart with its disk: what was heard before it is not trusted (L6).
     mutating func resyncAfterSleep() {
-        log(.warning, "this node was asleep for dead_after or longer; it waits for its children")
+        complain(.warning, "this node was asleep for dead_after or longer; it waits for its children", about: .sleep)
         var names: Set<NodeName> = syncing?.children ?? []
         for position in children.indices {
             let index = Int32(position)

@@ -13,6 +13,7 @@ extension TreeNode {
         settleIfReady()
         judgeMirror()
         judgeRequests()
+        tellLeftOut()
         forgetIdleKeys()
         forgetLongMissing()
         persistRecords()
@@ -138,13 +139,18 @@ extension TreeNode {
         let text = phaseText
         guard text != lastStatus else { return }
         lastStatus = text
-        let isReady = isRoot || uplink?.isAttached == true || parentRefusal != nil || lastError != ""
+        let isReady = isRoot || uplink?.isAttached == true || parentRefusal != nil || troubles.hasBeenAny
         directives.append(.status(text, ready: isReady))
     }
 
     mutating func tellTransportTrouble(_ trouble: String?) {
         transportTrouble = trouble
-        if let trouble { log(.warning, trouble) } else { log(.notice, "connections are taken again") }
+        if let trouble {
+            complain(.warning, trouble, about: .transport)
+        } else {
+            troubles.settle(.transport)
+            log(.notice, "connections are taken again")
+        }
         sayStatus()
     }
 

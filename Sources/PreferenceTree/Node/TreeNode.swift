@@ -80,7 +80,8 @@ package struct TreeNode: Sendable {
     var nextForgetting = Instant.distantPast
     var nextSession: UInt64
     var lastStatus = ""
-    var lastError = ""
+    var troubles = Troubles()
+    var refusalsTold = RefusalsTold()
     var foreignInput = ForeignInput()
     var storageFault: String?
     var writesUnderWay = WritesUnderWay()
@@ -163,7 +164,18 @@ package struct TreeNode: Sendable {
     var isTop: Bool { uplink?.isAttached != true }
 
     mutating func log(_ level: LogEntry.Level, _ message: String, _ fields: [String: String] = [:]) {
-        if level.rawValue >= LogEntry.Level.warning.rawValue { lastError = message }
         directives.append(.log(LogEntry(level, message, fields)))
     }
+
+    /// Logs what `status` shows too until it is over.
+    mutating func complain(
+        _ level: LogEntry.Level, _ message: String, about concern: Troubles.Concern, of subject: String = "",
+        _ fields: [String: String] = [:]
+    ) {
+        troubles.note(message, concern, of: subject, at: wall)
+        log(level, message, fields)
+    }
+
+    /// A configuration was to be taken over and cannot be; the shell has told the log.
+    package mutating func reloadFailed(_ message: String) { troubles.note(message, .configuration, at: wall) }
 }

@@ -96,7 +96,10 @@ extension TreeNode {
                 ("missing", count { $0.standing == .missing }), ("pending", count { $0.standing == .pending }),
             ]))
         if !isRoot { body["parent"] = .map(parentBody) }
-        if !lastError.isEmpty { body["last_error"] = .text(lastError) }
+        if let last = troubles.last {
+            body["last_error"] = .text(last.message)
+            body["last_error_at"] = .int(last.time.microseconds)
+        }
         return body
     }
 

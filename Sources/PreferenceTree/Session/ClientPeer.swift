@@ -9,4 +9,7 @@ struct ClientPeer: Sendable {
     let by: String
     let peer: PeerInfo
     var subscribers: [Standpoint: Subscriber] = [:]
+
+    /// Who it is, for messages: with the process where that is known.
+    var who: String { by + (peer.pid.map { " (pid \($0))" } ?? "") }
 }

@@ -25,6 +25,7 @@ extension Message {
         case .fault(let fault): fault.write(to: &writer)
         case .publish(let publish): publish.write(to: &writer)
         case .published(let published): published.write(to: &writer)
+        case .taken(let taken): taken.write(to: &writer)
         case .subscribe(let subscribe): subscribe.write(to: &writer)
         case .unsubscribe(let id): writer.alone { $0.uint(Only.member, id) }
         case .notify(let notify): notify.write(to: &writer)
@@ -60,6 +61,7 @@ extension Message {
         case .fault: self = .fault(try ProtocolFault(from: &reader))
         case .publish: self = .publish(try PublishFrame(from: &reader))
         case .published: self = .published(try PublishedFrame(from: &reader))
+        case .taken: self = .taken(try TakenSource(from: &reader))
         case .subscribe: self = .subscribe(try SubscribeFrame(from: &reader))
         case .unsubscribe:
             self = .unsubscribe(try reader.alone { (reader) throws(WireFault) in try reader.uint32(Only.member) })

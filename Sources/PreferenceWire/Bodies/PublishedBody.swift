@@ -39,3 +39,26 @@ extension PublishedFrame: WireItem {
         self.init(id: id, stage: stage, failures: failures, retracted: retracted)
     }
 }
+
+extension TakenSource: WireItem {
+    private enum Member: UInt8 {
+        case key, source, by
+    }
+
+    func write(to writer: inout BodyWriter) {
+        let outer = writer.enterMap()
+        writer.text(Member.key, key)
+        writer.text(Member.source, source)
+        writer.text(Member.by, by)
+        writer.leaveMap(outer)
+    }
+
+    init(from reader: inout BodyReader) throws(WireFault) {
+        let outer = try reader.enterMap()
+        let key: String = try reader.text(Member.key)
+        let source: String = try reader.text(Member.source)
+        let by: String = try reader.text(Member.by)
+        try reader.leaveMap(outer)
+        self.init(key: key, source: source, by: by)
+    }
+}

@@ -26,6 +26,7 @@ package enum MessageType: UInt8, CaseIterable, Sendable {
     case notify = 22
     case request = 23
     case reply = 24
+    case taken = 25
 
     /// Whether frames of this type take a number of their own; the same as `Message.isSequenced`.
     package var isSequenced: Bool {
@@ -63,6 +64,7 @@ extension Message {
         case .notify: .notify
         case .request: .request
         case .reply: .reply
+        case .taken: .taken
         }
     }
 }

@@ -49,17 +49,33 @@ package struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { "line \(line), column \(column): \(sentence)" }
 
     /// What is wrong and what would be right, without the place.
-    package var sentence: String {
+    package var sentence: String { remedy.map { "\(problem); \($0)" } ?? problem }
+
+    /// What is wrong.
+    package var problem: String {
         switch reason {
         case .expected(let expectation): "expected \(expectation.rawValue)"
-        case .integerOutside64Bits: "integer outside 64 bits; write it with a fraction (1.0) for a float"
-        case .numberTooLarge: "number too large for a float; write {\"$float\":\"inf\"} for infinity"
-        case .duplicateKey(let key): "key \"\(key)\" is repeated; keep one"
-        case .loneSurrogate: "half of a surrogate pair; write both \\u escapes, or the character itself"
+        case .integerOutside64Bits: "integer outside 64 bits"
+        case .numberTooLarge: "number too large for a float"
+        case .duplicateKey(let key): "key \"\(key)\" is repeated"
+        case .loneSurrogate: "half of a surrogate pair"
         case .invalidUTF8: "text that is not UTF-8"
-        case .rawControl(let byte): "control character \(byte) in a string; write it as an escape such as \\n"
+        case .rawControl(let byte): "control character \(byte) in a string"
         case .tooDeep: "nested deeper than \(JSONReader.maximumDepth)"
         case .badMark(let mark): mark.remedy
+        }
+    }
+
+    /// What would be right; nil where the problem says it.
+    package var remedy: String? {
+        switch reason {
+        case .expected, .invalidUTF8, .badMark: nil
+        case .tooDeep: "make it flatter"
+        case .integerOutside64Bits: "write it with a fraction (1.0) for a float"
+        case .numberTooLarge: "write {\"$float\":\"inf\"} for infinity"
+        case .duplicateKey: "keep one"
+        case .loneSurrogate: "write both \\u escapes, or the character itself"
+        case .rawControl: "write it as an escape such as \\n"
         }
     }
 }

@@ -12,7 +12,8 @@ import Testing
         "storage": (4, 4), "live": (4, 4), "has_children": (4, 4), "drained": (4, 4), "cut_off": (3, 3),
         "timeout": (3, 3), "unsupported": (4, 4), "configuration": (4, 4), "not_root": (4, 4), "usage": (2, 2),
         "no_daemon": (3, 3), "interrupted": (130, 130), "not_met": (1, 1), "not_ok": (1, 1),
-        "nothing_to_retract": (1, 1), "unconfirmed": (5, 5), "file": (2, 2), "stream": (1, 1), "command": (125, 125),
+        "nothing_to_retract": (1, 1), "unconfirmed": (5, 5), "file": (2, 2), "output": (4, 4), "stream": (1, 1),
+        "command": (125, 125),
     ]
 
     @Test("every code is in the table, once, and the table has no other")

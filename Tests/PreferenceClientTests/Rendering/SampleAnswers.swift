@@ -28,6 +28,17 @@ enum SampleAnswers {
         "decides":false,"masked":false,"causes":[],"children":[]}]}
         """
 
+    /// A key whose only source has a value of another type.
+    static let quarantined = """
+        {"name":"root","path":"/","kind":"node","rank":0,"value":0,"explicit":false,"state":"ok","degraded":true,\
+        "decides":true,"reduces":0,"masked":false,"causes":["quarantined /rack1:cpu0","min_nodes 1<2"],"children":[\
+        {"name":"rack1","path":"/rack1","kind":"node","rank":0,"value":null,"explicit":false,"state":"quarantined",\
+        "decides":false,"reduces":0,"masked":false,"causes":["quarantined /rack1:cpu0"],"children":[\
+        {"name":"cpu0","path":"/rack1:cpu0","kind":"source","rank":0,"value":"x","explicit":true,\
+        "state":"quarantined","lifetime":"durable","decides":false,"masked":false,"causes":["n takes int"],\
+        "children":[]}]}]}
+        """
+
     static let status = """
         {"name":"rack1","path":"/dc1/rack1","tree":"prod","version":"0.1.0","incarnation":"1f","since":1796040000000000,\
         "state":"syncing","phase":"waits for 1 child","attached":false,"parent":{"endpoint":"tcp://10.0.0.1:7400",\
@@ -40,7 +51,7 @@ enum SampleAnswers {
         [{"key":"k","source":"cpu0","value":71.5,"rank":0,"lifetime":"ttl","ttl_ns":180000000000,\
         "expires_in_ns":95500000000,"since":1796040000000000,"by":"uid 1000","state":"ok"},\
         {"key":"long.key","source":"default","value":"text","rank":3,"lifetime":"durable","since":1796040000000000,\
-        "by":"uid 0","state":"quarantined","reason":"wrong type"}]
+        "by":"uid 0","state":"quarantined","reason":"wrong type; state one of that type"}]
         """
 
     static let keys = """
@@ -52,7 +63,12 @@ enum SampleAnswers {
         """
 
     static let reload = """
-        {"applied":false,"added":["a"],"removed":[{"key":"b","contributions":3},{"key":"c","contributions":0}],\
-        "changed":["d"],"restart":["node.name"],"diagnostics":["prefd.toml:3:1: unknown entry"]}
+        {"applied":false,"added":["a"],"removed":[{"key":"b","contributions":3},{"key":"c","contributions":0},\
+        {"key":"e","contributions":1}],"changed":["d","f"],\
+        "differences":[{"key":"d","changes":[{"entry":"type","old":"\\"int\\"","new":"\\"text\\""},\
+        {"entry":"unit","old":null,"new":"\\"m\\""}]}],\
+        "settings":[{"entry":"timing.grace","old":"\\"5s\\"","new":"\\"6s\\""}],\
+        "restart":["node.name"],"restart_changes":[{"entry":"node.name","old":"\\"a\\"","new":"\\"b\\""}],\
+        "diagnostics":["prefd.toml:3:1: unknown entry"]}
         """
 }

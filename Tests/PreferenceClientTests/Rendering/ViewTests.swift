@@ -53,6 +53,39 @@ import Testing
         try GoldenFile.expect(views.map { "## \($0.0)\n\($0.1)\n" }.joined(), equals: "views.txt")
     }
 
+    @Test("a cause is shown where it is, and not again by what is above it")
+    func quarantined() throws {
+        let explanation = try Explanation(body(SampleAnswers.quarantined))
+        let text = ExplainView(.off).text(explanation, key: try Key("n"))
+        #expect(text.hasPrefix("n = 0 (default: what is stated is quarantined)"))
+        #expect(text.split(separator: "\n").count { $0.contains("takes int") } == 1)
+        #expect(!text.contains("quarantined /rack1:cpu0"))
+        #expect(text.contains("min_nodes 1<2"))
+        #expect(ExplainView(.off).json(explanation).contains(#""state":"degraded""#))
+    }
+
+    @Test("status tells a cause once, and when the last error was")
+    func statusCauses() throws {
+        let refusal = "the name rack1 is taken by unix; give one of them another [node] name"
+        var status = try NodeStatus(body(SampleAnswers.status))
+        status.phase = "refused by the parent: \(refusal)"
+        status.parent?.why = refusal
+        status.lastError = "the parent refused: \(refusal)"
+        status.lastErrorTime = status.since
+        let text = StatusView(.off).text(status)
+        #expect(text.split(separator: "\n").count { $0.contains(refusal) } == 1)
+        status.lastError = "the disk refuses writes"
+        #expect(
+            StatusView(.off).text(status).contains("error     2026-11-30 12:00:00Z  the disk refuses writes"))
+        status.trouble.missing = ["/a/b"]
+        status.trouble.neverSeen = ["/c"]
+        let named = StatusView(.off).text(status)
+        #expect(named.contains("missing   /a/b\n"))
+        #expect(named.contains("unseen    /c\n"))
+        #expect(named.contains("prefctl forget"))
+        #expect(StatusView.json(status).contains(#""missing_nodes":["/a/b"]"#))
+    }
+
     @Test("nothing is collapsed where all is asked for")
     func all() throws {
         let tree = try largeTree()

@@ -28,6 +28,24 @@ struct HeldTests {
         #expect(node.client.isIdle)
     }
 
+    @Test("What another client takes over is held no more, is told, and not stated again")
+    func taken() {
+        var node = ScriptedNode.attached()
+        hold("a", 1, in: &node)
+        hold("b", 1, in: &node)
+        node.say(.taken(TakenSource(key: "a", source: "s", by: "root (pid 7)")))
+        let lost = node.outcomes.compactMap { outcome -> (Statement, RequestFault)? in
+            if case .heldRefused(let statement, let fault) = outcome { (statement, fault) } else { nil }
+        }
+        #expect(lost.map(\.0) == [state("a", 1, lifetime: .held)])
+        #expect(lost.map(\.1.code) == [.held])
+        #expect(lost.first?.1.message.contains("root (pid 7)") == true)
+        node.say(.taken(TakenSource(key: "a", source: "s", by: "root (pid 7)")))
+        #expect(node.outcomes.count { if case .heldRefused = $0 { true } else { false } } == 1)
+        node.restart()
+        #expect(node.takePublished().flatMap(\.statements) == [state("b", 1, lifetime: .held)])
+    }
+
     @Test("Having let go of everything is said too")
     func emptyRestatement() {
         var node = ScriptedNode.attached()

@@ -49,6 +49,36 @@ struct SubscriptionTests {
         #expect(initial == [true, false])
     }
 
+    @Test("What came together of a snapshot is in the order of keys, and what changed behind it")
+    func sorted() throws {
+        var node = ScriptedNode.attached()
+        let c = try Key("c")
+        let id = node.watch(all)
+        node.say(snapshot(id, 1, [.test(c, .int(1), 5), .test(a, .int(1), 6)], at: 7))
+        node.say(change(1, [.test(b, .int(2), 8)]))
+        #expect(records(node.client.takeDeliveries()).map(\.key) == [a, c, b])
+    }
+
+    @Test("A position of another epoch begins with a snapshot that is the first to who has nothing, and replaces later")
+    func otherEpoch() {
+        func initial(_ items: [DeliveryItem]) -> [Bool] {
+            items.compactMap { if case .record(let delivery) = $0 { delivery.initial } else { nil } }
+        }
+        var node = ScriptedNode.attached()
+        let id = node.watch(all, after: Position(epoch: 1, revision: 3))
+        node.say(snapshot(id, 2, [.test(a, .int(1), 5)], at: 7, replaces: true))
+        #expect(initial(node.client.takeDeliveries()) == [true])
+        var other = ScriptedNode.attached()
+        let resumed = other.watch(all, after: Position(epoch: 1, revision: 3))
+        other.say(
+            .notify(NotifyFrame(standpoint: .here, epoch: 1, nodes: .one, synced: resumed, syncedRevision: 4)))
+        other.say(change(1, [.test(a, .int(1), 5)]))
+        #expect(initial(other.client.takeDeliveries()) == [false])
+        other.restart()
+        other.say(snapshot(resumed, 2, [.test(a, .int(2), 1)], at: 1, replaces: true))
+        #expect(initial(other.client.takeDeliveries()) == [false])
+    }
+
     @Test("Of all that was read only the newest of each key is handed on")
     func conflation() {
         var node = ScriptedNode.attached()

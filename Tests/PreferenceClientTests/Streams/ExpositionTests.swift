@@ -57,6 +57,18 @@ import Testing
         #expect(skipped.description == "2 undeclared, 1 NaN, 2 too long")
     }
 
+    @Test("a negative zero is zero")
+    func negativeZero() throws {
+        for text in ["m -0\n", "m -0.0\n", "m -1e-999\n"] {
+            let statement = try #require(StreamReading.statements(try read(text).items).first)
+            guard case .publish(.float(let value)) = statement.operation else {
+                Issue.record("\(statement)")
+                continue
+            }
+            #expect(value.bitPattern == 0, "\(text)")
+        }
+    }
+
     @Test("a sample becomes what its key takes")
     func types() throws {
         let (items, _) = try read("n 3\nn 3.5\nup 1\nup 2\nt 1\nanything 2\n")

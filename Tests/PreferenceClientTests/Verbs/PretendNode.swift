@@ -28,6 +28,15 @@ final class PretendNode: Sendable {
         self.epoch = epoch
     }
 
+    /// What a node says of itself.
+    static func status(phase: String) -> Value {
+        .map(
+            ValueMap([
+                ("name", .text("leaf")), ("path", .text("/leaf")), ("tree", .text("t")), ("state", .text("cut off")),
+                ("phase", .text(phase)),
+            ]))
+    }
+
     static let types = ["n": "int", "f": "float", "t": "text"]
 
     var script: ScriptedPeer.Script { { [self] message in answer(message) } }

@@ -83,6 +83,97 @@ struct WatchVerbTests {
         try swap.result().stop()
     }
 
+    @Test("A pipe is told on stderr when a record begins and ceases to be doubtful, JSON is told nothing beside")
+    func doubts() throws {
+        func frames(_ states: [RecordState], _ standpoint: Standpoint) throws -> [Message] {
+            let key = try Key("n")
+            return states.enumerated().map { number, state in
+                .notify(
+                    NotifyFrame(
+                        standpoint: standpoint, epoch: 77, nodes: .one,
+                        records: [.test(key, .int(1), UInt64(10 + number), state: state)]))
+            }
+        }
+        for arguments in [["watch", "n", "--no-initial"], ["watch", "n", "--no-initial", "--json"]] {
+            let node = PretendNode()
+            let peer = try ScriptedPeer(script: node.script)
+            let run = Background { try Run(arguments + ["--count", "4"], at: peer) }
+            try peer.waitUntil("the watch") { peer.heard.contains { if case .subscribe = $0 { true } else { false } } }
+            // Each frame when the one before it was taken in, so that nothing is conflated.
+            for (count, frame) in try frames([.ok, .stale, .stale, .ok], .root).enumerated() {
+                let pings = peer.heard.count { $0 == .ping }
+                peer.say([frame])
+                if count < 3 {
+                    try peer.waitUntil("it is acknowledged") { peer.heard.count { $0 == .ping } > pings }
+                }
+            }
+            let ended = try run.result()
+            #expect(ended.exitCode == .done)
+            let words = ended.errors
+            #expect(words == (arguments.contains("--json") ? "" : "prefctl: n is stale\nprefctl: n is ok again\n"))
+            try peer.stop()
+        }
+    }
+
+    @Test("A watch of a key that no definition covers says so and goes on")
+    func unknownKey() throws {
+        try withNode { (_, peer) throws in
+            let alone = Background { try Run(["watch", "nn", "n", "--count", "2"], at: peer) }
+            try peer.waitUntil("it is asked for") {
+                peer.heard.contains { message in
+                    guard case .request(let request) = message, request.verb == .get else { return false }
+                    return request.body["keys"] == .list([.text("nn"), .text("n")])
+                }
+            }
+            let pings = peer.heard.count { $0 == .ping }
+            try peer.waitUntil("its answer is there") { peer.heard.count { $0 == .ping } > pings }
+            peer.say([
+                .notify(
+                    NotifyFrame(
+                        standpoint: .root, epoch: 77, nodes: .one, records: [.test(try Key("n"), .int(2), 9)]))
+            ])
+            let words = try alone.result().errors
+            #expect(words.contains("no definition covers nn; did you mean n?"))
+        }
+    }
+
+    @Test("A node that does not know the root's values: a time that was given ends the watch, else it is told once")
+    func unknownValues() throws {
+        let node = PretendNode()
+        let peer = try ScriptedPeer(script: { message in
+            switch message {
+            case .subscribe: []
+            case .request(let request) where request.verb == .status:
+                [.reply(ReplyFrame(id: request.id, body: PretendNode.status(phase: "the parent is not reached")))]
+            default: node.script(message)
+            }
+        })
+        let run = try Run(["watch", "n", "--timeout", "50ms", "--json"], at: peer)
+        #expect(run.exitCode == .unreachable)
+        #expect(run.errors.contains(#""code":"cut_off""#))
+        #expect(run.errors.contains("the parent is not reached"))
+        try peer.stop()
+    }
+
+    @Test("A single look waits for nothing but the answer: what cannot be known is told at once")
+    func singleLook() throws {
+        for (code, words) in [(FaultCode.cutOff, "cut off"), (.noCatalog, "no catalog")] {
+            let node = PretendNode()
+            let peer = try ScriptedPeer(script: { message in
+                guard case .request(let request) = message, request.verb == .get || code == .noCatalog else {
+                    return node.script(message)
+                }
+                let fault = RequestFault(code: code, message: words, retry: true)
+                return [.reply(ReplyFrame(id: request.id, body: .null, fault: fault))]
+            })
+            let run = try Run(["wait", "n", "--present", "--timeout", "0", "--json"], at: peer)
+            #expect(run.exitCode == .unreachable)
+            #expect(run.errors.contains(words))
+            #expect(peer.heard.count { if case .request = $0 { true } else { false } } == (code == .cutOff ? 2 : 1))
+            try peer.stop()
+        }
+    }
+
     @Test("A condition that is met prints the record; one that is not says what was missing and is exit 1")
     func wait() throws {
         try withNode { (_, peer) throws in
@@ -98,5 +189,44 @@ struct WatchVerbTests {
             #expect(try Run(["wait", "n", "--present", "--for", "50ms"], at: peer).exitCode == .done)
             #expect(try Run(["wait", "n", "--absent", "--timeout", "100ms"], at: peer).exitCode == .negative)
         }
+    }
+}
+
+@Suite("prefctl drain")
+struct DrainVerbTests {
+    private func run(_ arguments: [String], _ reply: @escaping @Sendable (UInt64) -> ReplyFrame) throws -> Run {
+        let peer = try ScriptedPeer(script: { message in
+            guard case .request(let request) = message else { return [] }
+            return [.reply(reply(request.id))]
+        })
+        let run = try Run(["drain"] + arguments, at: peer)
+        try peer.stop()
+        return run
+    }
+
+    @Test("What was so before is told apart from what has changed")
+    func words() throws {
+        for (arguments, changed, words) in [
+            (["--undo"], true, "leaf attaches again\n"), (["--undo"], false, "leaf was not drained\n"),
+            ([], true, "leaf has left the tree\n"), ([], false, "leaf had left the tree before\n"),
+        ] {
+            let run = try run(arguments) { id in
+                ReplyFrame(id: id, body: .map(ValueMap([("drained", .bool(true)), ("changed", .bool(changed))])))
+            }
+            #expect(run.exitCode == .done)
+            #expect(run.output == words)
+        }
+    }
+
+    @Test("A drained node is reached by nobody else, and who tries is told how to undo it")
+    func elsewhere() throws {
+        let run = try run(["--undo", "--at", "/agg/leaf2"]) { id in
+            ReplyFrame(
+                id: id, body: .null,
+                fault: RequestFault(code: .unknownNode, message: "there is no node", hint: "prefctl tree shows them"))
+        }
+        #expect(run.exitCode == .negative)
+        #expect(run.errors.contains("connect to it"))
+        #expect(!run.errors.contains("shows them"))
     }
 }

@@ -65,6 +65,20 @@ struct StreamVerbTests {
         }
     }
 
+    @Test("A node that cannot read a batch ends the stream with its own words, and is not asked again")
+    func misunderstood() throws {
+        let peer = try ScriptedPeer(script: { message in
+            guard case .publish = message else { return PretendNode().script(message) }
+            return [.fault(ProtocolFault(code: .malformed, message: "a strange value"))]
+        })
+        let run = try Run(["publish", "-", "--json"], at: peer, input: Input("n 1\n"))
+        #expect(run.exitCode == .refused)
+        #expect(run.errors.contains("a strange value"))
+        #expect(run.errors.contains(#""code":"invalid_request""#))
+        #expect(peer.heard.count { if case .publish = $0 { true } else { false } } == 1)
+        try peer.stop()
+    }
+
     @Test("Progress is shown on a terminal alone")
     func progress() throws {
         try withNode { (_, peer) throws in

@@ -48,6 +48,7 @@ struct ConfigurationChangesTests {
         #expect(changes.settings.map(\.entry) == ["timing.grace", "limits.keys", "limits.sources"])
         #expect(changes.settings.first?.old == "\"5s\"" && changes.settings.first?.new == "\"6s\"")
         #expect(changes.needingRestart.isEmpty)
+        #expect(changes.takenOver == changes.settings)
         let reloaded = old.reloaded(from: new)
         #expect(Configuration.changes(from: reloaded, to: new).isEmpty)
     }
@@ -119,6 +120,9 @@ struct ConfigurationChangesTests {
         #expect(changes.keys.added == [.exact(try Key("c"))])
         #expect(changes.keys.removed == [.exact(try Key("a"))])
         #expect(changes.keys.cosmetic == [.exact(try Key("b"))])
+        let different = changes.definitions.flatMap(\.changes).map { "\($0.entry) \($0.old ?? "-") \($0.new ?? "-")" }
+        #expect(different == ["unit - \"m\""])
+        #expect(changes.takenOver.isEmpty)
         #expect(old.reloaded(from: new).catalog == new.catalog)
     }
 }

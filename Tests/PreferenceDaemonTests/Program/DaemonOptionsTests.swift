@@ -38,7 +38,9 @@ struct DaemonOptionsTests {
 
     static let bad: [([String], String)] = [
         (["--confg", "a.toml"], "--config"), (["--config"], "--config"), (["--config="], "--config"),
-        (["--log-level", "loud"], "warning"), (["a.toml"], "--config a.toml"), (["--restore", "b"], "--restore"),
+        (["--log-level", "loud"], "warning"), (["a.toml"], "--config a.toml"),
+        (["--restore", "b"], "--restore is not in this version"),
+        (["--restore=b"], "is not in this version"),
         (["--check-config=a.toml"], "--config"), (["--check-config", "a", "b"], "b"),
         (["--config", "a", "--check-config", "b"], "b"), (["--version=1"], "--version"), (["-x"], "-x"),
     ]

@@ -26,6 +26,7 @@ extension GoldenFrames {
             ("publish-one", frame(1, .publish(one()))),
             ("published", frame(1, .published(PublishedFrame(id: 1, stage: .node)))),
             ("published-root", frame(2, .published(published))),
+            ("taken", frame(3, .taken(TakenSource(key: "pool.max_temp", source: "example", by: "root (pid 4711)")))),
             ("subscribe", frame(2, .subscribe(subscribe))),
             ("subscribe-resume", frame(2, .subscribe(resume))),
             ("unsubscribe", frame(3, .unsubscribe(1))),

@@ -31,6 +31,7 @@ extension RandomItems {
         case .fault: .fault(ProtocolFault(code: pick(ProtocolFault.Code.self), message: text()))
         case .publish: .publish(publish())
         case .published: .published(published())
+        case .taken: .taken(TakenSource(key: text(), source: text(), by: text()))
         case .subscribe: .subscribe(subscribe())
         case .unsubscribe: .unsubscribe(number())
         case .notify: .notify(notify())

@@ -13,6 +13,11 @@ struct BadTopologyTests {
             try await leaf.serves()
             let published = try await leaf.prefctl("--json", "publish", "k", "1", "--timeout", "500ms")
             try Complaint(exit: 3, code: "no_catalog", mentions: ["alone", "status"]).expect(published)
+            let retracted = try await leaf.prefctl("--json", "retract", "k", "--source", "x", "--timeout", "1s")
+            try Complaint(exit: 3, code: "no_catalog", mentions: ["alone", "status"]).expect(retracted)
+            let waited = try await leaf.prefctl(
+                ["--json", "wait", "k", "--present", "--at", ".", "--timeout", "0"], within: .seconds(4))
+            try Complaint(exit: 3, code: "no_catalog", mentions: ["alone", "status"]).expect(waited)
             let got = try await leaf.prefctl("--json", "get", "k", "--timeout", "500ms")
             #expect(got.exit == 3, "\(got)")
             let status = try await leaf.prefctl("status")

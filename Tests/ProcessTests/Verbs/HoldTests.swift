@@ -117,6 +117,45 @@ struct HoldTests {
         }
     }
 
+    @Test("who loses its source to --take is told and ends, whether the taker holds it or publishes it")
+    func taken() async throws {
+        try await TestTree.run { tree in
+            let root = try await tree.root(keys: Self.keys)
+            try await root.serves()
+            for taker in [
+                ["hold", "level", "2", "--source", "lamp", "--take", "--", "true"],
+                ["publish", "level", "3", "--source", "lamp", "--take"],
+            ] {
+                let holder = try await tree.client(root, ["hold", "level", "1", "--source", "lamp", "--json"])
+                try await root.shows("level", "1")
+                let took = try await root.prefctl(taker)
+                #expect(took.exit == 0, "\(took)")
+                try Complaint(exit: 4, code: "held", mentions: ["lamp", "level", "--take"]).expect(
+                    try await holder.ended())
+            }
+            #expect(try await root.value("level") == "3")
+        }
+    }
+
+    @Test("a value that no daemon took at the start is stated when there is one")
+    func late() async throws {
+        try await TestTree.run { tree in
+            let root = try tree.plan(
+                NodePlan(name: "root", children: "ipc://root.children.sock", timing: tree.timing, tables: Self.keys))
+            let holder = try await tree.client(
+                root,
+                ["hold", "level", "7", "--anyway", "--timeout", "100ms", "--", "/bin/sh", "-c", "echo on; read line"],
+                input: .open)
+            try await eventually("the command runs") { !holder.output.isEmpty }
+            try await root.start()
+            try await root.serves()
+            try await root.shows("level", "7")
+            holder.closeInput()
+            _ = try await holder.ended()
+            try await root.shows("level", "null")
+        }
+    }
+
     @Test("values from stdin replace one another, and the end of stdin is the end of the value")
     func lines() async throws {
         try await TestTree.run { tree in

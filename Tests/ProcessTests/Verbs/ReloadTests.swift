@@ -37,6 +37,9 @@ struct ReloadTests {
             #expect(changes.list("added") == [.text("added")])
             #expect(changes.list("changed") == [.text("changed")])
             #expect(changes.list("removed").count == 1)
+            // One source at each leaf, not one contribution of the aggregator.
+            #expect(dry.output.contains(#""contributions":2"#), "\(dry)")
+            #expect(dry.output.contains(#"{"entry":"policy","old":"\"sum\"","new":"\"max\""}"#), "\(dry)")
             #expect(dry.output.contains("removed"))
             #expect(try await small.root.value("changed") == "5")
             #expect(try await small.root.prefctl("get", "added").exit == 1)

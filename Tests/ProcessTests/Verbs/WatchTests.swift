@@ -120,9 +120,16 @@ struct WatchTests {
             try await small.leaves[0].publish("k", "1", "--wait", "root")
             let watcher = try await tree.watch(small.leaves[0], "k")
             try await watcher.sees("k", .int(1))
+            let plain = try await tree.client(small.leaves[0], ["watch", "k"])
+            try await eventually("it has its snapshot") { !plain.output.isEmpty }
             try await small.rack.end(.kill)
             try await eventually("it is told as stale") { try watcher.records().last?.state == "stale" }
             #expect(try watcher.records().last?.value == .int(1))
+            try await eventually("a line of key and value says so beside") { plain.errors.contains("k is stale") }
+            let unknown = try await small.leaves[0].prefctl(
+                "watch", "other", "--count", "1", "--timeout", "500ms", "--json")
+            try Complaint(exit: 3, code: "cut_off", mentions: ["a does not know the root's values", "status"]).expect(
+                unknown)
             let stale = try await small.leaves[0].prefctl("get", "k", "--stale-ok", "--json", "--timeout", "500ms")
             #expect(stale.exit == 0, "\(stale)")
             #expect(stale.output.contains("\"stale\""), "\(stale)")

@@ -96,6 +96,7 @@ extension Message {
         case .published(let frame):
             "PUBLISHED \(frame.id) \(frame.stage) "
                 + frame.failures.map { "\($0.index): \($0.fault.code) \($0.fault.message)" }.joined(separator: "; ")
+        case .taken(let taken): "TAKEN \(taken.key)/\(taken.source) by \(taken.by)"
         case .subscribe(let frame):
             "SUBSCRIBE \(frame.id) \(frame.patterns.map { "\($0)" }.joined(separator: ",")) \(frame.standpoint) \(frame.after.map { "after \($0.revision)" } ?? "")"
         case .unsubscribe(let id): "UNSUBSCRIBE \(id)"

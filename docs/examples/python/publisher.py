@@ -9,7 +9,7 @@ Left out: other lifetimes, ranks, batches, confirmation by the root.
 import json
 import sys
 
-from session import BYE, PUBLISH, PUBLISHED, WELCOME, Session
+from session import BYE, PUBLISH, PUBLISHED, TAKEN, WELCOME, Session
 
 HELD, STOPPING = 3, 0
 
@@ -43,6 +43,10 @@ def main():
             for index, fault in body.get(2, []):
                 print(f"refused: {fault[1]} ({fault[0]})", file=sys.stderr, flush=True)
             print(f"batch {body[0]} is folded", flush=True)
+        elif kind == TAKEN:
+            # Another client has it now; stating it again would only begin a quarrel.
+            held.pop(body[0], None)
+            print(f"{body[0]} was taken over by {body[2]}", file=sys.stderr, flush=True)
         elif kind is None:
             line = lines.readline().decode()
             if not line:

@@ -29,7 +29,7 @@ extension ExplainCommand: VerbSyntax {
         ])
 
     static func parse(_ arguments: Arguments, in surroundings: Surroundings) throws(UsageError) -> Command {
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "explain")
         try arguments.expectAtMost(1, hint: "explain takes one KEY")
         return .explain(
             ExplainCommand(

@@ -31,11 +31,7 @@ extension GetCommand: VerbSyntax {
         _ = try arguments.operand(0, "KEY")
         var keys: [Key] = []
         for operand in arguments.operands {
-            if operand.utf8.last == UInt8(ascii: "*") {
-                throw UsageError(
-                    "get takes keys, \"\(operand)\" is a pattern", hint: "prefctl keys '\(operand)' lists its keys")
-            }
-            keys.append(try Reading.key(operand))
+            keys.append(try Reading.key(operand, of: "get"))
         }
         let at = try arguments.target(default: .root)
         if arguments.has("stale-ok"), at != .root { throw UsageError("--stale-ok is for --at /") }

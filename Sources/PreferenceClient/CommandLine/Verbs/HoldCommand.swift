@@ -31,11 +31,12 @@ extension HoldCommand: VerbSyntax {
         details: [
             "With COMMAND the value is accepted before it starts, or it is not started (125); signals are passed on, "
                 + "and its exit code is prefctl's. After a restart of the daemon the value is stated again.",
-            "With - each line of stdin is the next value. The source is USER.PID unless it is named.",
+            "With - each line of stdin is the next value. The source is USER.PID unless it is named. Who loses it to "
+                + "another client's --take is told; without COMMAND that is the end, with exit 4.",
         ],
         options: [
             .source, .take, .rank, .valueJSON,
-            OptionRule("anyway", "start COMMAND even where the value is not accepted"),
+            OptionRule("anyway", "start COMMAND even where the value is not accepted, and state it when it is"),
         ],
         takesCommand: true,
         examples: [
@@ -44,7 +45,7 @@ extension HoldCommand: VerbSyntax {
         ])
 
     static func parse(_ arguments: Arguments, in surroundings: Surroundings) throws(UsageError) -> Command {
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "hold")
         let text = try arguments.operand(1, "VALUE")
         try arguments.expectAtMost(2, hint: "quote a VALUE with spaces; a command follows --")
         let source = try arguments.source(

@@ -108,7 +108,7 @@ extension PublishCommand: VerbSyntax {
             let hint = option == "held" ? "use prefctl hold KEY VALUE" : "write publish - --\(option)"
             throw UsageError("--\(option) is for a stream", hint: hint)
         }
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "publish")
         let operand = try ValueOperand(arguments, file: arguments.value("file"))
         let source = try arguments.source(in: surroundings, default: defaultSource)
         return .value(key, operand, source)
@@ -125,6 +125,11 @@ extension ValueOperand {
             return
         }
         let text = try arguments.operand(1, "VALUE")
+        if arguments.operands.count > 2, arguments.operands[2].hasPrefix("--") {
+            throw UsageError(
+                "unexpected operand \"\(arguments.operands[2])\"",
+                hint: "options end at --; put \(arguments.operands[2]) before it")
+        }
         try arguments.expectAtMost(2, hint: "quote a VALUE with spaces")
         self.init(text == "-" ? .standardInput : .text(text), forcesJSON: forcesJSON)
     }

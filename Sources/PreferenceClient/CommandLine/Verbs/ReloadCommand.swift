@@ -13,7 +13,7 @@ extension ReloadCommand: VerbSyntax {
         summary: "make a node read its configuration again",
         details: [
             "Prints the keys that are added, removed (with their live contributions) and changed, and the settings "
-                + "that need a restart. A file with an error changes nothing."
+                + "that change or need a restart, each from what to what. A file with an error changes nothing."
         ],
         options: [.at("."), OptionRule("dry-run", "only tell what would change, with FILE instead of the node's own")],
         examples: [

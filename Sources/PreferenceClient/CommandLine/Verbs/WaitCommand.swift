@@ -18,8 +18,9 @@ extension WaitCommand: VerbSyntax {
         verb: "wait", forms: ["wait KEY CONDITION… [--for D] [--at PATH] [--timeout D]"],
         summary: "wait until a key's record satisfies all conditions",
         details: [
-            "Prints the record and exits 0; after --timeout (none unless given, 0: look once) exits 1 and says what "
-                + "was missing. A state other than ok never satisfies."
+            "Prints the record and exits 0; after --timeout (none unless given) exits 1 and says what was missing. "
+                + "--timeout 0 looks once: at the record of this moment, and where that cannot be known exits 3. A "
+                + "state other than ok never satisfies."
         ],
         options: [
             OptionRule("eq", "V", "the value equals V"), OptionRule("ne", "V", "it does not"),
@@ -37,7 +38,7 @@ extension WaitCommand: VerbSyntax {
         ])
 
     static func parse(_ arguments: Arguments, in surroundings: Surroundings) throws(UsageError) -> Command {
-        let key = try Reading.key(try arguments.operand(0, "KEY"))
+        let key = try Reading.key(try arguments.operand(0, "KEY"), of: "wait")
         try arguments.expectAtMost(1, hint: "wait takes one KEY")
         try arguments.exclude("present", "absent")
         var condition = WaitCondition()

@@ -19,7 +19,9 @@ extension WatchCommand: VerbSyntax {
         summary: "print the values of keys, and every change of them",
         details: [
             "A PATTERN is a key, or a prefix ending in *. A line for each delivery: KEY<TAB>VALUE, on a terminal more, "
-                + "with --json the record. A watch outlives restarts of the daemon."
+                + "with --json the record. Where the line does not say that a record is stale or degraded, stderr does.",
+            "A watch outlives restarts of the daemon. With --timeout it ends with 3 when the values are not known for "
+                + "so long.",
         ],
         options: [
             .at("/"),

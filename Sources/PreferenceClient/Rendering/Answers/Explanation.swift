@@ -33,7 +33,9 @@ package struct Explanation: Hashable, Sendable {
         rank = try members.optionalNumber("rank") ?? 0
         value = members.value("value") ?? .null
         explicit = try members.flag("explicit")
-        state = try members.text("state")
+        let said = try members.text("state")
+        let isDegraded = try members.flag("degraded")
+        state = isDegraded && said == "ok" ? "degraded" : said
         lifetime = try members.optionalText("lifetime")
         since = try members.time("since")
         by = try members.optionalText("by")
@@ -44,5 +46,29 @@ package struct Explanation: Hashable, Sendable {
         children = []
         if depth > AnswerDepth.limit { throw AnswerMembers.fault(.explain, "is too deep") }
         for child in try members.members("children") { children.append(try Explanation(child, depth: depth + 1)) }
+    }
+}
+
+extension Explanation {
+    /// The node itself and all below it.
+    var all: [Explanation] { [self] + children.flatMap(\.all) }
+
+    /// Whether a node below cannot be asked, so that how it folds is not known.
+    var hasUnknownFolds: Bool {
+        all.dropFirst().contains { $0.kind == "node" && ["stale", "missing", "pending"].contains($0.state) }
+    }
+
+    /// Reduce calls of the whole subtree; nil where part of it cannot be asked.
+    var knownReduces: Int64? { hasUnknownFolds ? nil : reduces }
+
+    /// Whether sources are there whose values are not taken.
+    var hasQuarantined: Bool { all.contains { $0.kind == "source" && $0.state == "quarantined" } }
+
+    /// The causes that nothing below names itself.
+    var ownCauses: [String] {
+        let below = all.dropFirst()
+        let named = Set(below.flatMap(\.causes))
+        let quarantined = Set(below.filter { $0.state == "quarantined" }.map { "quarantined \($0.path)" })
+        return causes.filter { !named.contains($0) && !quarantined.contains($0) }
     }
 }

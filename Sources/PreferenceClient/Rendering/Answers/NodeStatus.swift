@@ -41,6 +41,9 @@ package struct NodeStatus: Hashable, Sendable {
     package var pins: Int64
     package var drained: Bool
     package var lastError: String?
+    package var lastErrorTime: Timestamp?
+    /// The nodes that are not live, by path, where they were asked for.
+    package var trouble = NodeTrouble()
 
     package init(_ body: Value) throws(ClientFault) {
         let members = try AnswerMembers(body, of: .status)
@@ -66,6 +69,7 @@ package struct NodeStatus: Hashable, Sendable {
         pins = try members.count("pins")
         drained = try members.flag("drained")
         lastError = try members.optionalText("last_error")
+        lastErrorTime = try members.time("last_error_at")
     }
 
     private static func parent(_ members: AnswerMembers) throws(ClientFault) -> Parent? {

@@ -11,8 +11,9 @@ package struct NodeTree: Hashable, Sendable {
     package var incarnation: String
     package var address: String
     package var version: String
-    package var sources: Int64
-    package var keys: Int64
+    /// Nil of a node that cannot be asked.
+    package var sources: Int64?
+    package var keys: Int64?
     package var note: String?
     package var children: [NodeTree]
 
@@ -27,8 +28,9 @@ package struct NodeTree: Hashable, Sendable {
         incarnation = try members.optionalText("incarnation") ?? ""
         address = try members.optionalText("address") ?? ""
         version = try members.optionalText("version") ?? ""
-        sources = try members.count("sources")
-        keys = try members.count("keys")
+        let isAway = ["stale", "missing", "pending"].contains(state)
+        sources = isAway ? nil : try members.count("sources")
+        keys = isAway ? nil : try members.count("keys")
         note = try members.optionalText("note")
         children = []
         if depth > AnswerDepth.limit { throw AnswerMembers.fault(.tree, "is too deep") }

@@ -19,8 +19,14 @@ package struct ExplainView: Sendable {
     package func text(_ explanation: Explanation, key: Key) -> String {
         var branch = BranchText()
         var headline = "\(paint.strong(key.text)) = \(shown(explanation.value))"
-        if !explanation.explicit { headline += " (default: nobody has stated it)" }
-        if let reduces = explanation.reduces { headline += ", \(TerminalText.count(reduces, "reduce call"))" }
+        if !explanation.explicit {
+            let why = explanation.hasQuarantined ? "what is stated is quarantined" : "nobody has stated it"
+            headline += " (default: \(why))"
+        }
+        if let reduces = explanation.reduces {
+            headline += ", \(TerminalText.count(reduces, "reduce call"))"
+            if explanation.hasUnknownFolds { headline += " and those of nodes that cannot be asked" }
+        }
         branch.line("", headline)
         branch.line("", describe(explanation))
         addChildren(of: explanation, prefix: "", level: 1, to: &branch)
@@ -74,7 +80,8 @@ package struct ExplainView: Sendable {
         if node.state != "ok" { line += "  " + paint.state(node.state) }
         if node.masked { line += "  " + paint.doubtful("masked by a pin") }
         if node.decides { line += "  " + paint.good("decides") }
-        if !node.causes.isEmpty { line += "  " + paint.doubtful(node.causes.joined(separator: ", ").printable) }
+        let causes = node.ownCauses
+        if !causes.isEmpty { line += "  " + paint.doubtful(causes.joined(separator: ", ").printable) }
         return line
     }
 
@@ -106,7 +113,7 @@ package struct ExplainView: Sendable {
             writer.member("since", node.since.map { .text($0.description) } ?? .null)
             writer.member("by", node.by.map { .text($0) } ?? .null)
             writer.member("decides", node.decides)
-            writer.member("reduces", node.reduces ?? 0)
+            writer.member("reduces", node.reduces == nil ? .int(0) : node.knownReduces.map { .int($0) } ?? .null)
             writer.member("masked", node.masked)
             if !node.causes.isEmpty { writer.member("causes", texts: node.causes) }
             writer.member("children") { value in

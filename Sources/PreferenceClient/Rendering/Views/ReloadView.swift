@@ -10,14 +10,28 @@ package struct ReloadView: Sendable {
         var text = ""
         for key in report.added { text += paint.good("added") + "    \(key)\n" }
         for removal in report.removed {
-            let lost = removal.contributions == 0 ? "" : ", \(removal.contributions) live contributions go with it"
+            let count = removal.contributions
+            let lost =
+                count == 0
+                ? "" : ", \(TerminalText.count(count, "live contribution")) \(count == 1 ? "goes" : "go") with it"
             text += paint.bad("removed") + "  \(removal.key)\(lost)\n"
         }
-        for key in report.changed { text += paint.doubtful("changed") + "  \(key)\n" }
-        for entry in report.restart { text += paint.doubtful("restart") + "  \(entry) needs a restart\n" }
+        for key in report.changed {
+            let differences = report.differences[key].map { ": " + $0.map(describe).joined(separator: ", ") } ?? ""
+            text += paint.doubtful("changed") + "  \(key)\(differences)\n"
+        }
+        for change in report.settings { text += paint.doubtful("setting") + "  \(describe(change))\n" }
+        for entry in report.restart {
+            let change = report.restartChanges.first { $0.entry == entry }
+            text += paint.doubtful("restart") + "  \(change.map(describe) ?? entry), in force after a restart\n"
+        }
         for diagnostic in report.diagnostics { text += diagnostic.printable + "\n" }
         if text.isEmpty { text = "nothing changes\n" }
         return text
+    }
+
+    private func describe(_ change: ReloadReport.Change) -> String {
+        "\(change.entry) \(change.old ?? "unset") → \(change.new ?? "unset")".printable
     }
 
     /// One object on one line.
@@ -37,9 +51,35 @@ package struct ReloadView: Sendable {
                 }
             }
             writer.member("changed", texts: report.changed)
+            writer.member("differences") { value in
+                value.array { list in
+                    for key in report.changed {
+                        list.object { object in
+                            object.member("key", key)
+                            ReloadView.write(report.differences[key] ?? [], as: "changes", to: &object)
+                        }
+                    }
+                }
+            }
+            ReloadView.write(report.settings, as: "settings", to: &writer)
             writer.member("restart", texts: report.restart)
+            ReloadView.write(report.restartChanges, as: "restart_changes", to: &writer)
             writer.member("diagnostics", texts: report.diagnostics)
         }
         return writer.text
+    }
+
+    private static func write(_ changes: [ReloadReport.Change], as name: String, to writer: inout JSONWriter) {
+        writer.member(name) { value in
+            value.array { list in
+                for change in changes {
+                    list.object { object in
+                        object.member("entry", change.entry)
+                        object.member("old", change.old.map { .text($0) } ?? .null)
+                        object.member("new", change.new.map { .text($0) } ?? .null)
+                    }
+                }
+            }
+        }
     }
 }

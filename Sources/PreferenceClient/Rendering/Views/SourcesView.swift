@@ -12,9 +12,14 @@ package struct SourcesView: Sendable {
             table.add(
                 entry.key, entry.source.printable, TerminalText.cell(entry.value), "\(entry.rank)",
                 lifetime(entry), entry.since.map(TerminalText.time) ?? "", entry.by.printable,
-                entry.state + (entry.reason.map { ": \($0.printable)" } ?? ""))
+                entry.state + (entry.reason.map { ": \(SourcesView.cause(in: $0).printable)" } ?? ""))
         }
         return table.text(paint)
+    }
+
+    /// A reason without its remedy, which is for who states the value.
+    private static func cause(in reason: String) -> String {
+        reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
     }
 
     private func lifetime(_ entry: SourceEntry) -> String {

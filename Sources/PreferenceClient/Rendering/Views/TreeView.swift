@@ -48,12 +48,17 @@ package struct TreeView: Sendable {
     private func describe(_ node: NodeTree) -> String {
         let state = node.isUnseen ? paint.bad("\(node.state), never seen") : paint.state(node.state)
         var line = paint.strong(node.name) + "  " + state
-        if !node.isUnseen {
-            line += "  \(TerminalText.count(node.sources, "source")), \(TerminalText.count(node.keys, "key"))"
+        if let sources = node.sources, let keys = node.keys {
+            line += "  \(TerminalText.count(sources, "source")), \(TerminalText.count(keys, "key"))"
         }
         if !node.version.isEmpty { line += "  " + paint.faint(node.version) }
-        if !node.address.isEmpty { line += "  " + paint.faint(node.address.printable) }
-        if let note = node.note { line += "  " + paint.doubtful(note.printable) }
+        if !node.address.isEmpty {
+            // Of a node that is away it is only where its last connection came from.
+            line += "  " + paint.faint((node.sources == nil ? "last seen from " : "") + node.address.printable)
+        }
+        if let note = node.note, !(node.isUnseen && note == "never seen") {
+            line += "  " + paint.doubtful(note.printable)
+        }
         return line
     }
 
@@ -72,8 +77,8 @@ package struct TreeView: Sendable {
             writer.member("incarnation", node.incarnation)
             writer.member("address", node.address)
             writer.member("version", node.version)
-            writer.member("sources", node.sources)
-            writer.member("keys", node.keys)
+            writer.member("sources", node.sources.map { .int($0) } ?? .null)
+            writer.member("keys", node.keys.map { .int($0) } ?? .null)
             writer.member("note", ifSet: node.note)
             writer.member("children") { value in
                 value.array { list in for child in node.children { write(child, to: &list) } }

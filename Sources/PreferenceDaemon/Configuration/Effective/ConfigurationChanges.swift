@@ -14,13 +14,24 @@ package struct ConfigurationChanges: Hashable, Sendable {
         package let needsRestart: Bool
     }
 
+    /// A definition that says something else than before.
+    package struct DefinitionChange: Hashable, Sendable {
+        package let pattern: KeyPattern
+        package let changes: [Change]
+    }
+
     package let settings: [Change]
     package let keys: CatalogChanges
+    /// What the changed ones of `keys` say, as far as this version writes it.
+    package let definitions: [DefinitionChange]
 
     package var isEmpty: Bool { settings.isEmpty && keys.isEmpty }
 
     /// The entries that a reload leaves as they were.
     package var needingRestart: [Change] { settings.filter(\.needsRestart) }
+
+    /// The entries that a reload takes over.
+    package var takenOver: [Change] { settings.filter { !$0.needsRestart } }
 
     /// The tables that a running daemon takes over, with `[keys]` and what they include.
     private static let reloadableTables: Set<String> = ["timing", "limits"]
@@ -30,6 +41,23 @@ package struct ConfigurationChanges: Hashable, Sendable {
     fileprivate init(from old: Configuration, to new: Configuration) {
         settings = ConfigurationChanges.changes(from: old.settings, to: new.settings)
         keys = Catalog.changes(from: old.catalog, to: new.catalog)
+        definitions = (keys.changed + keys.cosmetic).map { pattern in
+            DefinitionChange(
+                pattern: pattern,
+                changes: ConfigurationChanges.changes(of: pattern, from: old.catalog, to: new.catalog))
+        }
+    }
+
+    private static func changes(of pattern: KeyPattern, from old: Catalog, to new: Catalog) -> [Change] {
+        func entries(_ catalog: Catalog) -> [Setting] {
+            catalog.definitions.first { $0.pattern == pattern }?.settings ?? []
+        }
+        let before = Dictionary(entries(old).map { ($0.entry, $0.text) }) { first, _ in first }
+        return entries(new).compactMap { setting in
+            let oldText = before[setting.entry] ?? nil
+            if oldText == setting.text { return nil }
+            return Change(entry: setting.entry, old: oldText, new: setting.text, needsRestart: false)
+        }
     }
 
     /// In the order of the contract; an entry that only one side has comes where that side has it.

@@ -1,0 +1,72 @@
+import PreferenceTree
+import Preferences
+import Testing
+
+@Suite("The position after a snapshot of the root's values")
+struct MirrorPositionTests {
+    private let client = LinkID(number: 9)
+
+    private func attached() throws -> ScriptedNode {
+        let keys = [try Key("a"), try Key("b")]
+        let catalog = Catalog(keys.map { Definition(pattern: .exact($0), type: .int, policy: .sum) })
+        var recovered = Recovered()
+        recovered.catalog = CatalogFrame(hash: catalog.contentHash, definitions: catalog.value)
+        let settings = NodeSettings(tree: "test", name: try NodeName("leaf"), hasParent: true, acceptsChildren: false)
+        var node = ScriptedNode(settings, recovered: recovered)
+        node.pass(.milliseconds(10))
+        try node.welcome(path: [PathStep(name: try NodeName("root"), incarnation: 1)], catalogHash: catalog.contentHash)
+        node.from(client, .hello(hello))
+        node.flush()
+        node.accept()
+        node.flush()
+        return node
+    }
+
+    private var hello: Hello {
+        Hello(
+            attempt: 1, role: .client, tree: "", name: "watcher", instance: 5, incarnation: 5, lowestVersion: 1,
+            highestVersion: 1, software: "test", catalogHash: 0, rank: 0, height: 0, syncing: false,
+            heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard)
+    }
+
+    private func watch(_ id: UInt32, _ key: String) throws -> Message {
+        .subscribe(
+            SubscribeFrame(id: id, patterns: [try KeyPattern(key)], standpoint: .root, coverage: false, after: nil))
+    }
+
+    private func snapshot(_ id: UInt32, _ key: String, _ revision: UInt64) throws -> Message {
+        let record = Record(
+            key: try Key(key), value: .int(1), explicit: true, revision: revision, state: .ok, causes: [],
+            truncated: false, reason: .published, cause: "", time: WallTime(microseconds: 5), sources: 1,
+            staleSources: 0)
+        return .notify(
+            NotifyFrame(
+                standpoint: .root, epoch: 70, nodes: NodeCoverage(live: 2, stale: 0, missing: 0), records: [record],
+                initial: id, synced: id, syncedRevision: revision))
+    }
+
+    private func notices(_ node: ScriptedNode) -> [NotifyFrame] {
+        node.sentDown.compactMap { link, message in
+            if link == client, case .notify(let frame) = message { frame } else { nil }
+        }
+    }
+
+    @Test("it is not before what the snapshot told, though another interest has no values yet")
+    func notBefore() throws {
+        var node = try attached()
+        node.from(client, try watch(1, "a"))
+        node.from(client, try watch(2, "b"))
+        node.flush()
+        let asked = node.sentUp.compactMap { if case .subscribe(let frame) = $0 { frame } else { nil } }
+        try #require(asked.count == 2)
+        node.fromParent(try snapshot(asked[0].id, "a", 4))
+        node.flush()
+        let first = try #require(notices(node).first { $0.synced == 1 })
+        #expect(first.records.map(\.revision) == [4])
+        #expect(first.syncedRevision == 4)
+        #expect(!notices(node).contains { $0.synced == 2 })
+        node.fromParent(try snapshot(asked[1].id, "b", 6))
+        node.flush()
+        #expect(notices(node).first { $0.synced == 2 }?.syncedRevision == 6)
+    }
+}
