@@ -3,7 +3,7 @@ import Preferences
 /// What is measured.
 struct FeedPlan {
     /// Every child contributes to each of these.
-    static let keys = 100
+    static let keys = 40
 
     let policy: Policy
     let type: ValueType

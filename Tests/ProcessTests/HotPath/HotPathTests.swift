@@ -28,7 +28,7 @@ struct HotPathTests {
 
     /// Instructions an update.
     private func count(_ kind: Kind, children: Int, in tree: TestTree) async throws -> Double {
-        let (frames, updates) = (400, 50)
+        let (frames, updates) = (1_000, 20)
         let file = tree.scratch.fresh("callgrind")
         let outcome = try await tree.run(
             [
