@@ -85,33 +85,22 @@ struct WatchVerbTests {
 
     @Test("A pipe is told on stderr when a record begins and ceases to be doubtful, JSON is told nothing beside")
     func doubts() throws {
-        func frames(_ states: [RecordState], _ standpoint: Standpoint) throws -> [Message] {
-            let key = try Key("n")
-            return states.enumerated().map { number, state in
-                .notify(
-                    NotifyFrame(
-                        standpoint: standpoint, epoch: 77, nodes: .one,
-                        records: [.test(key, .int(1), UInt64(10 + number), state: state)]))
+        let key = try Key("n")
+        for json in [false, true] {
+            let capture = try Capture()
+            var options = GlobalOptions()
+            options.json = json
+            let surroundings = Surroundings(user: "u", processID: 9)
+            var printer = DeliveryPrinter(
+                VerbContext(options: options, surroundings: surroundings, console: capture.console))
+            for (number, state) in [RecordState.ok, .stale, .stale, .ok].enumerated() {
+                let delivery = Delivery(
+                    record: .test(key, .int(1), UInt64(10 + number), state: state), standpoint: .root, epoch: 77,
+                    nodes: .one, initial: false)
+                printer.print(.record(delivery), at: "/")
             }
-        }
-        for arguments in [["watch", "n", "--no-initial"], ["watch", "n", "--no-initial", "--json"]] {
-            let node = PretendNode()
-            let peer = try ScriptedPeer(script: node.script)
-            let run = Background { try Run(arguments + ["--count", "4"], at: peer) }
-            try peer.waitUntil("the watch") { peer.heard.contains { if case .subscribe = $0 { true } else { false } } }
-            // Each frame when the one before it was taken in, so that nothing is conflated.
-            for (count, frame) in try frames([.ok, .stale, .stale, .ok], .root).enumerated() {
-                let pings = peer.heard.count { $0 == .ping }
-                peer.say([frame])
-                if count < 3 {
-                    try peer.waitUntil("it is acknowledged") { peer.heard.count { $0 == .ping } > pings }
-                }
-            }
-            let ended = try run.result()
-            #expect(ended.exitCode == .done)
-            let words = ended.errors
-            #expect(words == (arguments.contains("--json") ? "" : "prefctl: n is stale\nprefctl: n is ok again\n"))
-            try peer.stop()
+            #expect(try capture.errors() == (json ? "" : "prefctl: n is stale\nprefctl: n is ok again\n"))
+            #expect(try capture.output().split(separator: "\n").count == 4)
         }
     }
 
