@@ -1,6 +1,7 @@
 import Foundation
 import PreferenceTree
 import Preferences
+import Synchronization
 import Testing
 
 @testable import PreferenceClient
@@ -85,56 +86,46 @@ struct WatchVerbTests {
 
     @Test("A pipe is told on stderr when a record begins and ceases to be doubtful, JSON is told nothing beside")
     func doubts() throws {
-        func frames(_ states: [RecordState], _ standpoint: Standpoint) throws -> [Message] {
-            let key = try Key("n")
-            return states.enumerated().map { number, state in
-                .notify(
-                    NotifyFrame(
-                        standpoint: standpoint, epoch: 77, nodes: .one,
-                        records: [.test(key, .int(1), UInt64(10 + number), state: state)]))
+        let key = try Key("n")
+        for json in [false, true] {
+            let capture = try Capture()
+            var options = GlobalOptions()
+            options.json = json
+            let surroundings = Surroundings(user: "u", processID: 9)
+            var printer = DeliveryPrinter(
+                VerbContext(options: options, surroundings: surroundings, console: capture.console))
+            for (number, state) in [RecordState.ok, .stale, .stale, .ok].enumerated() {
+                let delivery = Delivery(
+                    record: .test(key, .int(1), UInt64(10 + number), state: state), standpoint: .root, epoch: 77,
+                    nodes: .one, initial: false)
+                printer.print(.record(delivery), at: "/")
             }
-        }
-        for arguments in [["watch", "n", "--no-initial"], ["watch", "n", "--no-initial", "--json"]] {
-            let node = PretendNode()
-            let peer = try ScriptedPeer(script: node.script)
-            let run = Background { try Run(arguments + ["--count", "4"], at: peer) }
-            try peer.waitUntil("the watch") { peer.heard.contains { if case .subscribe = $0 { true } else { false } } }
-            // Each frame when the one before it was taken in, so that nothing is conflated.
-            for (count, frame) in try frames([.ok, .stale, .stale, .ok], .root).enumerated() {
-                let pings = peer.heard.count { $0 == .ping }
-                peer.say([frame])
-                if count < 3 {
-                    try peer.waitUntil("it is acknowledged") { peer.heard.count { $0 == .ping } > pings }
-                }
-            }
-            let ended = try run.result()
-            #expect(ended.exitCode == .done)
-            let words = ended.errors
-            #expect(words == (arguments.contains("--json") ? "" : "prefctl: n is stale\nprefctl: n is ok again\n"))
-            try peer.stop()
+            #expect(try capture.errors() == (json ? "" : "prefctl: n is stale\nprefctl: n is ok again\n"))
+            #expect(try capture.output().split(separator: "\n").count == 4)
         }
     }
 
     @Test("A watch of a key that no definition covers says so and goes on")
     func unknownKey() throws {
-        try withNode { (_, peer) throws in
-            let alone = Background { try Run(["watch", "nn", "n", "--count", "2"], at: peer) }
-            try peer.waitUntil("it is asked for") {
-                peer.heard.contains { message in
-                    guard case .request(let request) = message, request.verb == .get else { return false }
-                    return request.body["keys"] == .list([.text("nn"), .text("n")])
-                }
+        let node = PretendNode()
+        let snapshot = Mutex<[Message]>([])
+        // The snapshot comes behind the answer, so that the watch has heard that when it ends.
+        let peer = try ScriptedPeer(script: { message in
+            switch message {
+            case .subscribe:
+                let answers = node.script(message)
+                snapshot.withLock { $0 = answers }
+                return []
+            case .request(let request) where request.verb == .get:
+                return node.script(message) + snapshot.withLock { $0 }
+            default: return node.script(message)
             }
-            let pings = peer.heard.count { $0 == .ping }
-            try peer.waitUntil("its answer is there") { peer.heard.count { $0 == .ping } > pings }
-            peer.say([
-                .notify(
-                    NotifyFrame(
-                        standpoint: .root, epoch: 77, nodes: .one, records: [.test(try Key("n"), .int(2), 9)]))
-            ])
-            let words = try alone.result().errors
-            #expect(words.contains("no definition covers nn; did you mean n?"))
-        }
+        })
+        let run = try Run(["watch", "nn", "n", "--count", "1"], at: peer)
+        #expect(run.exitCode == .done)
+        #expect(run.output == "n\tnull\n")
+        #expect(run.errors.contains("no definition covers nn; did you mean n?"))
+        try peer.stop()
     }
 
     @Test("A node that does not know the root's values: a time that was given ends the watch, else it is told once")
