@@ -56,6 +56,8 @@ package struct TreeNode: Sendable {
     var syncing: Syncing?
     /// The first flush after the wait, or after the first catalog, opens the board.
     var hasJustSynced = false
+    /// The next flush opens what was subscribed since the last one.
+    var hasNewInterests = false
     var definitionChange: DefinitionChange?
     /// The parent is to be told that every changed key has been sent again (R10).
     var needsSettledMark = false
@@ -129,7 +131,9 @@ package struct TreeNode: Sendable {
     }
 
     /// Whether something waits for a `flush`.
-    package var needsFlush: Bool { !keys.dirty.isEmpty || isRosterDirty || !directives.isEmpty }
+    package var needsFlush: Bool {
+        !keys.dirty.isEmpty || isRosterDirty || hasNewInterests || !directives.isEmpty
+    }
 
     var isRoot: Bool { !settings.hasParent }
     /// Whether this node admits names that nobody else owns.
