@@ -23,6 +23,10 @@ package struct Limits: Hashable, Sendable {
     package var keys = 1_000_000
     /// The largest frame, in bytes.
     package var frame = 1 << 20
+    /// How full a frame is made, in bytes: large enough to be cheap, small enough for a short queue.
+    package var frameTarget = 60 * 1024
+    /// What a peer may have under way to this node (R7).
+    package var window = Window.standard
     /// How long a key stays in memory after its last contribution and exact subscription.
     package var forgetKeysAfter = Interval.seconds(600)
     package var keysPerChild = 1_000_000

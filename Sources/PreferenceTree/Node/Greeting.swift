@@ -145,7 +145,7 @@ extension TreeNode {
         let welcome = Welcome(
             attempt: hello.attempt, tree: settings.tree, name: settings.name, incarnation: identity.incarnation,
             version: min(hello.highestVersion, TreeNode.highestVersion), software: settings.software,
-            heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: .standard,
+            heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: settings.limits.window,
             path: pathBelow, catalogHash: catalog.hash)
         directives.append(.send(session.link, Frame(session: session.number, message: .welcome(welcome))))
     }

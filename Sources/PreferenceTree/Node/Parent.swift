@@ -21,7 +21,7 @@ extension TreeNode {
             incarnation: identity.incarnation, lowestVersion: TreeNode.lowestVersion,
             highestVersion: TreeNode.highestVersion, software: settings.software, catalogHash: catalog.hash,
             rank: settings.rank, height: height, syncing: syncing != nil, heartbeat: settings.timing.heartbeat,
-            deadAfter: settings.timing.deadAfter, window: .standard)
+            deadAfter: settings.timing.deadAfter, window: settings.limits.window)
     }
 
     mutating func receiveFromParent(_ frame: Frame) {

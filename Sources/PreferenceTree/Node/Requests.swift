@@ -103,7 +103,7 @@ extension TreeNode {
         for item in list {
             part.append(item)
             size += item.canonicalSize
-            if size >= TreeNode.frameTarget {
+            if size >= settings.limits.frameTarget {
                 send(.reply(ReplyFrame(id: id, body: .list(part), last: false)), to: asker)
                 part = []
                 size = 0

@@ -50,7 +50,7 @@ extension TreeNode {
     /// Moves keys from the list into a frame until it is full, the list is empty, or something else has its turn.
     private mutating func fill(_ frame: inout StateFrame) -> Upstream.Item? {
         var cost = 0
-        while cost < TreeNode.frameTarget, let item = upstream.pop() {
+        while cost < settings.limits.frameTarget, let item = upstream.pop() {
             switch item {
             case .key(let index): cost += append(index, to: &frame)
             case .end: frame.marks.insert(.end)
@@ -61,9 +61,6 @@ extension TreeNode {
         }
         return nil
     }
-
-    /// How full a frame is made, in bytes: large enough to be cheap, small enough for a short queue.
-    static let frameTarget = 60 * 1024
 
     /// Puts one key into the columns; returns about how many bytes it takes.
     private mutating func append(_ index: KeyIndex, to frame: inout StateFrame) -> Int {

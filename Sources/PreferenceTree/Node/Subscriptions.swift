@@ -209,7 +209,7 @@ extension TreeNode {
         if isMirror { frame.age = mirrorAge }
         var cost = 0
         var isEmpty = true
-        while cost < TreeNode.frameTarget, let item = subscriber.peek() {
+        while cost < settings.limits.frameTarget, let item = subscriber.peek() {
             switch item {
             case .initial(_, let subscription):
                 guard isEmpty || frame.initial == subscription else { return frame }
