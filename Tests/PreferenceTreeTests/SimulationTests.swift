@@ -20,7 +20,7 @@ struct SimulationTests {
     func replays(seed: UInt64) throws {
         let runs = try (0..<2).map { _ in
             let run = try SeedRun(seed: seed, keepsTrace: true)
-            _ = run.run()
+            _ = try run.run()
             return run
         }
         #expect(runs[0].world.trace.hash == runs[1].world.trace.hash)

@@ -7,7 +7,7 @@ enum SimulateCommand {
     /// One seed with its trace.
     static func replay(_ seed: UInt64) throws -> Int32 {
         let run = try SeedRun(seed: seed, keepsTrace: true)
-        let violation = run.run()
+        let violation = try run.run()
         for line in run.world.trace.lines { print(line) }
         print("seed \(seed): hash \(run.world.trace.hash), \(violation ?? "no violation")")
         return violation == nil ? 0 : 1

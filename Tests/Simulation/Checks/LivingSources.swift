@@ -6,7 +6,7 @@ struct LivingSources {
     enum Life: Hashable {
         case durable
         /// Until the instant, unless the publisher goes on stating it.
-        case leased(until: Int64, isRefreshed: Bool)
+        case leased(until: Int64, lease: Int64, isRefreshed: Bool)
         /// As long as the node's process with this incarnation.
         case process(UInt64)
         /// As long as the client that holds it.
@@ -39,15 +39,21 @@ struct LivingSources {
         let statement = change.statement
         guard change.fault == nil, case .publish(let value) = statement.operation else {
             // Said again after a loss, a retraction may find that it was heard the first time.
-            let isRetracted = change.fault == nil || change.fault?.code == .notFound || statement.lifetime == .held
-            if isRetracted { sources[Place(node: node, key: key)]?[statement.source] = nil }
+            let isRetracted = change.fault == nil || change.fault?.code == .notFound || change.isRestated
+            let place = Place(node: node, key: key)
+            if isRetracted { sources[place]?[statement.source] = nil }
+            if case .leased(let until, let lease, true)? = sources[place]?[statement.source]?.life {
+                // A lease that is refused its refreshment runs out.
+                sources[place]?[statement.source]?.life = .leased(until: until, lease: lease, isRefreshed: false)
+            }
             return
         }
         let life: Life
         switch statement.lifetime {
         case nil, .durable: life = .durable
         case .ttl(let lease):
-            life = .leased(until: now + (lease?.nanoseconds ?? 0), isRefreshed: change.isRefreshed)
+            let span = lease?.nanoseconds ?? 0
+            life = .leased(until: now + span, lease: span, isRefreshed: change.isRefreshed)
         case .volatile: life = .process(incarnation)
         case .held: life = .held(client: client)
         }
@@ -63,12 +69,28 @@ struct LivingSources {
 
     mutating func nodeStarted(_ node: Int, incarnation: UInt64) { incarnations[node] = incarnation }
 
+    /// Another boot: of what the disk kept, a lease begins anew (semantics §5).
+    mutating func rebooted(_ node: Int, at now: Int64, keeps: (Key, SourceName) -> Bool) {
+        for (place, all) in sources where place.node == node {
+            for (name, source) in all {
+                guard case .leased(let until, let lease, let isRefreshed) = source.life else { continue }
+                guard let known = try? SourceName(name), keeps(place.key, known) else { continue }
+                let end = max(until, now + lease)
+                sources[place]?[name]?.life = .leased(until: end, lease: lease, isRefreshed: isRefreshed)
+            }
+        }
+    }
+
+    mutating func wiped(_ node: Int) {
+        for place in sources.keys where place.node == node { sources[place] = nil }
+    }
+
     func at(_ node: Int, _ key: Key, now: Int64) -> [Living] {
         guard let all = sources[Place(node: node, key: key)] else { return [] }
         return all.values.filter { source in
             switch source.life {
             case .durable, .held: true
-            case .leased(let until, let isRefreshed): isRefreshed || now < until
+            case .leased(let until, _, let isRefreshed): isRefreshed || now < until
             case .process(let incarnation): incarnations[node] == incarnation
             }
         }

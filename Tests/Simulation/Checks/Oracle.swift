@@ -22,7 +22,9 @@ struct Oracle {
         living = world.living
         now = world.now
         for station in world.stations {
-            guard station.node != nil, let parent = station.target else { continue }
+            guard let node = station.node, !node.isDeparted, !node.isIntruder, let parent = station.target else {
+                continue
+            }
             siblings[parent.index, default: []].append(station)
         }
         for parent in siblings.keys { siblings[parent]?.sort { Oracle.precedes(Oracle.place($0), Oracle.place($1)) } }

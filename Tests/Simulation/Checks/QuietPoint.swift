@@ -30,7 +30,25 @@ struct QuietPoint {
             world.trace.note(world.now, 62, 0, "not quiet: traffic at \(traffic / 1_000_000), objection: \(why)")
             calm = objection == nil && world.lastTraffic < begun ? world.lastTraffic : nil
         }
+        if world.trace.keepsLines { noteDifferences() }
         world.violated("not quiet: \(objection ?? "the laws hold and something is under way all the time")")
+    }
+
+    /// Where in the tree what is told parts from what was stated, for the trace.
+    private func noteDifferences() {
+        let oracle = Oracle(world)
+        for plot in orchard.plots where plot.isDefined {
+            let all = oracle.contributions(plot.key, from: orchard.root)
+            for station in orchard.nodes where station.isUp {
+                guard let shown = world.get(station, [plot.key])?.records[plot.key] else { continue }
+                let values = all[station.index] ?? []
+                guard let objection = objection(to: shown, plot, values, oracle) else { continue }
+                world.trace.note(
+                    world.now, 64, station.index,
+                    "DIFFERS \(station.name) below \(station.target?.name ?? "nobody"): \(plot.key) \(objection); "
+                        + "stated \(Brief.value(.list(values)))")
+            }
+        }
     }
 
     func firstObjection() -> String? {
@@ -42,7 +60,7 @@ struct QuietPoint {
         }
         let oracle = Oracle(world)
         var answers: [Int: Answer] = [:]
-        let keys = orchard.plots.map(\.key)
+        let keys = orchard.plots.filter(\.isDefined).map(\.key)
         // The root folds what all others do; asking each of them every time costs more than it finds.
         let asked = orchard.nodes.filter { $0 === orchard.root || world.random.chance(1, in: 4) }
         for station in asked where station.isUp {
@@ -53,8 +71,12 @@ struct QuietPoint {
             answers[station.index] = answer
         }
         let pairs = orchard.watchers.filter(isReachable).flatMap { watcher in watcher.watches.map { (watcher, $0) } }
-        for plot in orchard.plots {
-            let all = oracle.contributions(plot.key, from: orchard.root)
+        for plot in orchard.plots where plot.isDefined {
+            var all = oracle.contributions(plot.key, from: orchard.root)
+            // Who has left is a tree of its own.
+            for station in orchard.nodes where station.node?.isDeparted == true {
+                all.merge(oracle.contributions(plot.key, from: station)) { first, _ in first }
+            }
             for station in orchard.nodes {
                 guard let shown = answers[station.index], let values = all[station.index] else { continue }
                 if let objection = objection(to: shown.records[plot.key], plot, values, oracle) {
@@ -71,6 +93,20 @@ struct QuietPoint {
     }
 
     private func isReachable(_ client: SimulatedClient) -> Bool { client.station.target?.isUp ?? false }
+
+    /// Why the values at the root, but for these keys, are not those of the living sources.
+    func objectionToRoot(but mortal: Set<Key>) -> String? {
+        let oracle = Oracle(world)
+        let defined = orchard.plots.filter { $0.isDefined && !mortal.contains($0.key) }
+        guard let answer = world.get(orchard.root, defined.map(\.key)) else { return "the root does not answer" }
+        for plot in defined {
+            let all = oracle.contributions(plot.key, from: orchard.root)[orchard.root.index] ?? []
+            if let objection = objection(to: answer.records[plot.key], plot, all, oracle) {
+                return "\(plot.key) (\(plot.definition.policy)) \(objection)"
+            }
+        }
+        return nil
+    }
 
     private func objection(to answer: Answer, of nodes: (live: Int, all: Int)) -> String? {
         let missing = Int64(nodes.all - nodes.live)
@@ -101,7 +137,7 @@ struct QuietPoint {
         let isNamed = plot.isExact || watch.frame.patterns.contains(.exact(plot.key))
         let expected = oracle.fold(values, plot.definition)
         guard let record = watch.records[plot.key] else {
-            if case .absent = expected, !isNamed { return nil }
+            if case .absent = expected, !isNamed || plot.wasMissing { return nil }
             return "was never told"
         }
         if record.state == .stale { return "is still called stale" }
@@ -117,6 +153,7 @@ struct QuietPoint {
         var place: Station? = station
         while let here = place, here.isUp {
             if here === orchard.root { return true }
+            if here.node?.isDeparted == true { return false }
             place = here.target
         }
         return false

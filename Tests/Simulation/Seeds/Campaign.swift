@@ -33,15 +33,15 @@ package struct Campaign {
         for seed in stride(from: seeds.lowerBound, to: seeds.upperBound, by: step) {
             do {
                 let run = try SeedRun(seed: seed)
-                let violation = run.run()
+                let violation = try run.run()
                 counters.add(run.world.counters)
                 guard let violation else { continue }
                 let again = try SeedRun(seed: seed, keepsTrace: true)
-                _ = again.run()
+                _ = try again.run()
                 let tail = Array(again.world.trace.lines.suffix(tailLength))
                 return (counters, Failure(seed: seed, violation: violation, tail: tail))
             } catch {
-                return (counters, Failure(seed: seed, violation: "the seed draws no tree: \(error)", tail: []))
+                return (counters, Failure(seed: seed, violation: "the seed cannot be run: \(error)", tail: []))
             }
         }
         return (counters, nil)

@@ -7,6 +7,10 @@ final class Orchard {
     struct Plot {
         let key: Key
         var definition: Definition
+        /// Whether the catalog has it; what was stated stands meanwhile, and nobody sees it.
+        var isDefined = true
+        /// Whether it was ever missing there: then a reader may not have been told that it is absent again.
+        var wasMissing = false
         var isExact: Bool { if case .exact = definition.pattern { true } else { false } }
     }
 
@@ -26,7 +30,7 @@ final class Orchard {
         drawClients()
     }
 
-    var catalog: Catalog { Catalog(plots.map { $0.definition }) }
+    var catalog: Catalog { Catalog(plots.filter(\.isDefined).map { $0.definition }) }
 
     // MARK: - Catalog
 
@@ -59,9 +63,17 @@ final class Orchard {
             case .any, .all: [.bool]
             case .concat, .collect: [.text]
             }
-        var definition = Definition(pattern: pattern, type: world.random.pick(types), policy: policy)
+        return definition(pattern, world.random.pick(types), policy, world.random.chance(1, in: 4))
+    }
+
+    func definition(_ pattern: KeyPattern, _ type: ValueType, _ policy: Policy, _ isNullable: Bool) -> Definition {
+        var definition = Definition(pattern: pattern, type: type, policy: policy)
         if policy == .concat { definition.separator = "," }
-        definition.nullable = world.random.chance(1, in: 4)
+        definition.nullable = isNullable
+        // Longer than any restart that must stay silent.
+        if world.random.chance(1, in: 3) {
+            definition.grace = VirtualTime.interval(ticks: Int64(world.random.within(5...14)))
+        }
         return definition
     }
 
@@ -73,7 +85,8 @@ final class Orchard {
         let depth = world.random.within(2...5)
         var levels: [Int] = [0]
         var names = (0..<count).map { "n\($0)" }.shuffled(using: &world.random)
-        nodes.append(try world.addNode("root", catalog: catalog))
+        let limits = drawLimits()
+        nodes.append(try world.addNode("root", catalog: catalog) { $0.limits = limits })
         while nodes.count < count {
             // The first of each level goes below the last one, so that the depth is reached.
             let place =
@@ -81,11 +94,37 @@ final class Orchard {
                 ? nodes.count - 1 : world.random.pick(levels.indices.filter { levels[$0] < depth - 1 })
             let rank: Int32 = world.random.chance(1, in: 3) ? Int32(world.random.within(-2...2)) : 0
             levels.append(levels[place] + 1)
-            nodes.append(try world.addNode(names.removeLast(), under: nodes[place], rank: rank))
+            nodes.append(
+                try world.addNode(names.removeLast(), under: nodes[place], rank: rank) { $0.limits = limits })
         }
     }
 
+    /// In one tree of three a snapshot takes many frames, and few of them may be under way.
+    private func drawLimits() -> Limits {
+        var limits = Limits()
+        guard world.random.chance(1, in: 3) else { return limits }
+        limits.frameTarget = world.random.pick([40, 150, 600])
+        limits.window = Window(bytes: 1 << 20, frames: UInt32(world.random.within(1...4)))
+        return limits
+    }
+
     func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
+
+    /// Keys with a source that ends by itself, or with the process of `node`.
+    func mortalKeys(since time: Int64, restarting node: Station? = nil) -> Set<Key> {
+        Set(
+            plots.map(\.key).filter { key in
+                nodes.contains { station in
+                    world.living.at(station.index, key, now: time).contains { source in
+                        switch source.life {
+                        case .process: station === node
+                        case .leased(_, _, let isRefreshed): !isRefreshed
+                        case .durable, .held: false
+                        }
+                    }
+                }
+            })
+    }
 
     /// The counter of a node's restarts.
     func restarts(of station: Station) -> Tally {

@@ -21,19 +21,27 @@ package struct SeedRun {
     }
 
     /// Runs to the end or to the first violation, which is returned.
-    package func run() -> String? {
+    package func run() throws -> String? {
         world.counters.add(.seeds)
-        world.tap = watchForDoubles
+        world.tap = { [world] connection, direction, frame in
+            guard connection.child.node?.isIntruder == false else { return }
+            if direction == .down { if case .catalog = frame.message {} else { return } }
+            let objection = connection.child.ledger.note(frame) {
+                $0 < world.stations.count ? world.stations[$0].name : "an intruder"
+            }
+            if let objection { world.violated("\(connection.child.name) \(objection)") }
+        }
         startAll()
         let quiet = QuietPoint(orchard: orchard)
         quiet.reach()
         let phases = 1 + events / 500
-        for phase in 0..<phases where world.violation == nil {
+        for _ in 0..<phases where world.violation == nil {
             for station in orchard.nodes { station.node?.hasWildTimers = weather.isWild }
             if weather.isWild { world.counters.add(.phasesWithWildTimers) }
             weather.blow(events: events / phases)
-            if phase > 0, world.random.chance(1, in: 4) { loseOne() }
             quiet.reach()
+            if world.random.chance(1, in: 3) { Departures(orchard: orchard, quiet: quiet).run() }
+            if world.random.chance(1, in: 6) { try Intruders(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 3) { SilentRestarts(orchard: orchard, quiet: quiet).run() }
         }
         world.counters.add(.notifications, world.notifications)
@@ -44,28 +52,6 @@ package struct SeedRun {
         for station in world.stations.shuffled(using: &world.random) {
             world.start(station)
             world.run(until: world.now + world.random.span(0...VirtualTime.tick / 10))
-        }
-    }
-
-    /// One node stays away: what it had must go, and come back with it.
-    private func loseOne() {
-        let lost = world.random.pick(Array(orchard.nodes.dropFirst()))
-        world.counters.add(.nodesLost)
-        lost.node?.isDownForGood = true
-        world.crash(lost)
-        QuietPoint(orchard: orchard).reach()
-        lost.node?.isDownForGood = false
-        world.start(lost)
-    }
-
-    /// At any moment, in any partial on its way up: no source counts twice.
-    private func watchForDoubles(_ connection: Connection, _ direction: Direction, _ frame: Frame) {
-        guard case .state(let state) = frame.message else { return }
-        for other in state.others {
-            guard case .value(.list(let members))? = other.partial else { continue }
-            if let doubled = LivingSources.repeated(members) {
-                world.violated("\(connection.child.name) sends \(doubled) twice: \(Brief.value(.list(members)))")
-            }
         }
     }
 }

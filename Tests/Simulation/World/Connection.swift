@@ -65,6 +65,8 @@ package final class Station {
     var generation: UInt32 = 0
     var isUp = false
     var isPaused = false
+    /// Does not start again.
+    var isRetired = false
     var inbox: [Arrival] = []
     var isWakeScheduled = false
 
@@ -80,8 +82,13 @@ package final class Station {
     /// Connections from below, by link.
     var accepted: [LinkID: Connection] = [:]
 
+    /// What the present session with the parent has said of this node and of those below it.
+    var ledger = RosterLedger()
     var node: SimulatedNode?
     var client: SimulatedClient?
+
+    /// How many frames under credit its peers may have under way to it.
+    var window: Int { Int((node?.settings.limits.window ?? .standard).frames) }
 
     init(index: Int, name: String) {
         self.index = index

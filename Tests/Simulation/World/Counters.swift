@@ -7,7 +7,10 @@ package enum Tally: Int, CaseIterable, Sendable {
     case notificationsCompared
     case framesCoded
 
+    case windowsFilled
+
     case framesDropped
+    case framesOvertaken
     case framesDoubled
     case linksDelayed
     case connectionsBroken
@@ -17,6 +20,13 @@ package enum Tally: Int, CaseIterable, Sendable {
     case stops
     case clientsKilled
     case slowDisks
+    case fullDisks
+    case wipedDisks
+    case otherBoots
+    case watchersMoved
+    case definitionsChanged
+    case keysRemoved
+    case keysAdded
     case clockSteps
     case earlyTimers
 
@@ -24,6 +34,11 @@ package enum Tally: Int, CaseIterable, Sendable {
     case restartsOfAggregators
     case restartsOfLeaves
     case nodesLost
+    case nodesForgotten
+    case nodesDrained
+    case twinsUnderOneParent
+    case twinsUnderTwo
+    case foreignNodes
     case silentRestarts
     case phasesWithWildTimers
 

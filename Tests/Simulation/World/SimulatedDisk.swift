@@ -13,6 +13,10 @@ struct SimulatedDisk {
     private(set) var catalog: CatalogFrame?
     private(set) var published: [Key: PublishedRow] = [:]
     private(set) var isDrained = false
+    /// Refuses every write.
+    var isFull = false
+    /// Something that nobody says again may be missing.
+    private(set) var hasLostWrites = false
     private(set) var waiting: [(ticket: UInt64, writes: [StoreWrite])] = []
     var busyUntil: Int64 = 0
     /// How long one write takes.
@@ -33,11 +37,21 @@ struct SimulatedDisk {
     }
 
     /// The writes of this ticket are lost; those of others are not.
-    mutating func fail(_ ticket: UInt64) { waiting.removeAll { $0.ticket == ticket } }
+    mutating func fail(_ ticket: UInt64) {
+        hasLostWrites = true
+        waiting.removeAll { $0.ticket == ticket }
+    }
 
     mutating func crash() {
         waiting.removeAll()
         busyUntil = 0
+    }
+
+    /// Opened in another boot: each lease begins anew.
+    mutating func moveDeadlines(to now: Instant) {
+        for (place, row) in contributions {
+            if let lease = row.lease { contributions[place]?.deadline = now + lease }
+        }
     }
 
     private mutating func apply(_ write: StoreWrite) {

@@ -6,12 +6,13 @@ final class SimulatedNode {
     var settings: NodeSettings
     /// At the root: what `reload` reads.
     var catalog: Catalog?
-    let instance: UInt64
+    /// Made with the disk.
+    var instance: UInt64
     var disk = SimulatedDisk()
     var tree: TreeNode?
     /// Of the present start.
     var incarnation: UInt64 = 0
-    /// What this machine's monotonic clock shows more than the world's; it only grows.
+    /// What this machine's monotonic clock shows more than the world's; it only grows while it runs.
     var clockLead: Int64
     /// What its wall clock shows more than the world's, in microseconds.
     var wallLead: Int64 = 0
@@ -23,6 +24,12 @@ final class SimulatedNode {
     var probe: LinkID?
     var probed: [Frame] = []
     var isDownForGood = false
+    /// Has left the tree, or was made to: nobody above expects it.
+    var isDeparted = false
+    /// A node that no law lets into the tree.
+    var isIntruder = false
+    /// The next start is the first of another boot of the machine.
+    var bootsAnew = false
 
     init(settings: NodeSettings, catalog: Catalog?, instance: UInt64, clockLead: Int64) {
         self.settings = settings

@@ -104,4 +104,5 @@ enum Heal {
     case restart(Station)
     case reap(Station, generation: UInt32)
     case hurryDisk(Station)
+    case freeDisk(Station)
 }

@@ -22,6 +22,8 @@ package final class World {
     private var nextLink: UInt64 = 1
     /// When the last frame was sent that is no sign of life, nor what keeps a lease.
     var lastTraffic: Int64 = 0
+    /// When the last of all frames under way arrives.
+    var latestArrival: Int64 = 0
     /// Sees every frame that is sent.
     var tap: ((Connection, Direction, Frame) -> Void)?
     var living = LivingSources()

@@ -1,4 +1,5 @@
 import PreferenceTree
+package import Preferences
 
 // Faults and their ends.
 extension World {
@@ -55,6 +56,18 @@ extension World {
         connection.last[direction.rawValue] = max(connection.last[direction.rawValue], now) + span
     }
 
+    /// The root's catalog is another: read at once, or at the next start of a root that does not run now.
+    package func reload(_ root: Station, _ catalog: Catalog) {
+        guard let node = root.node else { return }
+        node.catalog = catalog
+        // Who is paused now reads it when it goes on: here by a restart.
+        if root.isPaused { crash(root) }
+        guard root.isUp else { return }
+        trace.note(now, 63, root.index, "\(root.name) reloads")
+        node.handle(.reload(node.settings, catalog), at: now)
+        flush(root, node)
+    }
+
     func heal(_ heal: Heal) {
         switch heal {
         case .resume(let station): resume(station)
@@ -64,6 +77,7 @@ extension World {
         case .reap(let station, let generation):
             if station.generation == generation { crash(station) }
         case .hurryDisk(let station): hurryDisk(of: station)
+        case .freeDisk(let station): station.node?.disk.isFull = false
         }
     }
 
@@ -82,8 +96,9 @@ extension World {
         for station in stations {
             resume(station)
             uncut(station)
+            station.node?.disk.isFull = false
             hurryDisk(of: station)
-            if !station.isUp, station.node?.isDownForGood != true { start(station) }
+            if !station.isUp, !station.isRetired, station.node?.isDownForGood != true { start(station) }
         }
     }
 }

@@ -40,19 +40,40 @@ extension World {
         scheduleTick(station)
         if let node = station.node {
             node.incarnation = random.next()
+            boot(station, node)
             living.nodeStarted(station.index, incarnation: node.incarnation)
             let identity = NodeIdentity(
                 instance: node.instance, incarnation: node.incarnation, epoch: random.next() >> 11 | 1,
                 seed: random.next())
-            node.disk.crash()
+            var recovered = node.disk.recovered
+            recovered.sameBoot = !node.bootsAnew
+            node.bootsAnew = false
             node.tree = TreeNode(
                 settings: node.settings, identity: identity, catalog: node.settings.hasParent ? nil : node.catalog,
-                recovered: node.disk.recovered, at: node.instant(now), wall: node.wall(now))
+                recovered: recovered, at: node.instant(now), wall: node.wall(now))
             node.tree?.start()
             flush(station, node)
         } else {
             station.client?.start()
         }
+    }
+
+    private func boot(_ station: Station, _ node: SimulatedNode) {
+        node.disk.crash()
+        guard node.bootsAnew else { return }
+        node.clockLead = random.span(0...VirtualTime.ticks(10_000))
+        node.disk.moveDeadlines(to: node.instant(now))
+        let kept = Set(node.disk.contributions.keys)
+        living.rebooted(station.index, at: now) { kept.contains(SimulatedDisk.Place(key: $0, source: $1)) }
+    }
+
+    /// The machine comes back without its disk: another node of the same name.
+    func wipeDisk(of station: Station) {
+        guard !station.isUp, let node = station.node else { return }
+        trace.note(now, 34, station.index, "\(station.name) loses its disk")
+        node.disk = SimulatedDisk()
+        node.instance = random.next()
+        living.wiped(station.index)
     }
 
     /// The process is gone without a word (SIGKILL, power); its disk keeps what was applied.
@@ -142,8 +163,15 @@ extension World {
         guard station.isUp, station.generation == generation, let node = station.node,
             node.disk.waiting.first.map({ $0.ticket <= ticket }) == true
         else { return }
-        node.disk.apply(upTo: ticket)
-        station.inbox.append(.persisted(ticket: ticket))
+        if node.disk.isFull {
+            for waiting in node.disk.waiting where waiting.ticket <= ticket {
+                node.disk.fail(waiting.ticket)
+                station.inbox.append(.persistFailed(ticket: waiting.ticket))
+            }
+        } else {
+            node.disk.apply(upTo: ticket)
+            station.inbox.append(.persisted(ticket: ticket))
+        }
         wake(station)
     }
 

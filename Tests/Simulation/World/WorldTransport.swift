@@ -5,7 +5,7 @@ import PreferenceWire
 extension World {
     func transmit(_ frame: Frame, on connection: Connection, _ direction: Direction) {
         switch frame.message {
-        case .ping, .credit, .publish, .published: break
+        case .ping, .credit, .publish, .published, .mark, .watermark: break
         default: lastTraffic = now
         }
         let place = direction.rawValue
@@ -37,6 +37,7 @@ extension World {
         let delay = random.span(VirtualTime.tick / 500...VirtualTime.tick / 20)
         let time = max(now + delay, connection.last[direction.rawValue])
         connection.last[direction.rawValue] = time
+        if time < latestArrival { counters.add(.framesOvertaken) } else { latestArrival = time }
         agenda.schedule(direction == .up ? .up(connection, travelled) : .down(connection, travelled), at: time)
     }
 
@@ -72,9 +73,9 @@ extension World {
     ) {
         if frame.message.isUnderCredit {
             connection.unread[direction.rawValue] += 1
-            if connection.unread[direction.rawValue] > Int(Window.standard.frames) + 1 {
-                violated("\(connection.unread[direction.rawValue]) frames under credit wait unread at \(station.name)")
-            }
+            let (unread, window) = (connection.unread[direction.rawValue], station.window)
+            if unread == window { counters.add(.windowsFilled) }
+            if unread > window + 1 { violated("\(unread) frames under credit wait unread at \(station.name)") }
         }
         station.inbox.append(arrival)
         wake(station)
