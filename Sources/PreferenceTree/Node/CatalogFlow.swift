@@ -77,7 +77,7 @@ extension TreeNode {
         {
             guard keys.count(under: definition.pattern) < limit else { return nil }
         }
-        let index = keys.create(key, shared: resolved, generation: catalog.generation)
+        let index = keys.create(key, shared: resolved, generation: catalog.since(key))
         keys.states[Int(index)].idleSince = now
         if let definition = resolved?.definition, case .exact = definition.pattern { keys.markDirty(index) }
         return index

@@ -14,6 +14,10 @@ extension TreeNode {
             tellSyncEnded()
             sayStatus()
         }
+        if hasNewInterests {
+            hasNewInterests = false
+            openBoard()
+        }
         if upstream.stage == .ready { beginSnapshotIfReady() }
         if needsSettledMark {
             needsSettledMark = false

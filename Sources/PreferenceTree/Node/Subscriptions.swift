@@ -22,7 +22,8 @@ extension TreeNode {
         } else {
             for case .exact(let key) in frame.patterns { refer(to: key, by: 1) }
         }
-        openInterests(of: party, frame.standpoint)
+        // A snapshot taken now would miss keys that this turn has declared and not folded yet.
+        hasNewInterests = true
     }
 
     /// A name that is an alias stands for its key.

@@ -69,6 +69,8 @@ package struct TreeNode: Sendable {
     var syncing: Syncing?
     /// The first flush after the wait, or after the first catalog, opens the board.
     var hasJustSynced = false
+    /// The next flush opens what was subscribed since the last one.
+    var hasNewInterests = false
     var definitionChange: DefinitionChange?
     /// The parent is to be told that every changed key has been sent again (R10).
     var needsSettledMark = false
@@ -151,13 +153,17 @@ package struct TreeNode: Sendable {
     }
 
     /// Whether something waits for a `flush`.
-    package var needsFlush: Bool { !keys.dirty.isEmpty || roster.isTouched || hasJustSynced || !directives.isEmpty }
+    package var needsFlush: Bool {
+        !keys.dirty.isEmpty || roster.isTouched || hasJustSynced || hasNewInterests || !directives.isEmpty
+    }
 
     /// Whether there is something to fold.
     package var hasChanges: Bool { !keys.dirty.isEmpty }
 
     /// Whether changed values are all that waits: nobody attaches, and no wait of the node's own ends.
-    package var mayPutOffFlush: Bool { hasChanges && !roster.isTouched && !hasJustSynced && !needsSettledMark }
+    package var mayPutOffFlush: Bool {
+        hasChanges && !roster.isTouched && !hasJustSynced && !hasNewInterests && !needsSettledMark
+    }
 
     var isRoot: Bool { !settings.hasParent }
     /// Whether this node admits names that nobody else owns.

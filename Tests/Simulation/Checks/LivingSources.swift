@@ -40,7 +40,12 @@ struct LivingSources {
         guard change.fault == nil, case .publish(let value) = statement.operation else {
             // Said again after a loss, a retraction may find that it was heard the first time.
             let isRetracted = change.fault == nil || change.fault?.code == .notFound || change.isRestated
-            if isRetracted { sources[Place(node: node, key: key)]?[statement.source] = nil }
+            let place = Place(node: node, key: key)
+            if isRetracted { sources[place]?[statement.source] = nil }
+            if case .leased(let until, let lease, true)? = sources[place]?[statement.source]?.life {
+                // A lease that is refused its refreshment runs out.
+                sources[place]?[statement.source]?.life = .leased(until: until, lease: lease, isRefreshed: false)
+            }
             return
         }
         let life: Life

@@ -30,7 +30,25 @@ struct QuietPoint {
             world.trace.note(world.now, 62, 0, "not quiet: traffic at \(traffic / 1_000_000), objection: \(why)")
             calm = objection == nil && world.lastTraffic < begun ? world.lastTraffic : nil
         }
+        if world.trace.keepsLines { noteDifferences() }
         world.violated("not quiet: \(objection ?? "the laws hold and something is under way all the time")")
+    }
+
+    /// Where in the tree what is told parts from what was stated, for the trace.
+    private func noteDifferences() {
+        let oracle = Oracle(world)
+        for plot in orchard.plots where plot.isDefined {
+            let all = oracle.contributions(plot.key, from: orchard.root)
+            for station in orchard.nodes where station.isUp {
+                guard let shown = world.get(station, [plot.key])?.records[plot.key] else { continue }
+                let values = all[station.index] ?? []
+                guard let objection = objection(to: shown, plot, values, oracle) else { continue }
+                world.trace.note(
+                    world.now, 64, station.index,
+                    "DIFFERS \(station.name) below \(station.target?.name ?? "nobody"): \(plot.key) \(objection); "
+                        + "stated \(Brief.value(.list(values)))")
+            }
+        }
     }
 
     func firstObjection() -> String? {
@@ -76,10 +94,10 @@ struct QuietPoint {
 
     private func isReachable(_ client: SimulatedClient) -> Bool { client.station.target?.isUp ?? false }
 
-    /// Why the values at the root are not those of the living sources.
-    func objectionToRoot() -> String? {
+    /// Why the values at the root, but for these keys, are not those of the living sources.
+    func objectionToRoot(but mortal: Set<Key>) -> String? {
         let oracle = Oracle(world)
-        let defined = orchard.plots.filter(\.isDefined)
+        let defined = orchard.plots.filter { $0.isDefined && !mortal.contains($0.key) }
         guard let answer = world.get(orchard.root, defined.map(\.key)) else { return "the root does not answer" }
         for plot in defined {
             let all = oracle.contributions(plot.key, from: orchard.root)[orchard.root.index] ?? []
@@ -119,7 +137,7 @@ struct QuietPoint {
         let isNamed = plot.isExact || watch.frame.patterns.contains(.exact(plot.key))
         let expected = oracle.fold(values, plot.definition)
         guard let record = watch.records[plot.key] else {
-            if case .absent = expected, !isNamed { return nil }
+            if case .absent = expected, !isNamed || plot.wasMissing { return nil }
             return "was never told"
         }
         if record.state == .stale { return "is still called stale" }

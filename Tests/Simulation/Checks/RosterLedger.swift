@@ -10,8 +10,16 @@ struct RosterLedger {
     private var counted: Set<String> = []
     /// By key id: who stands behind the partial that was sent last.
     private var behind: [UInt32: Set<Int>] = [:]
+    /// The catalog that the parent has sent and the child has not marked yet: of the keys that it defines otherwise
+    /// the parent has dropped what the child sent, and the child sends nothing until it has marked (L9, R10).
+    private var awaited: UInt64?
 
-    /// Takes in a frame on its way up; what it breaks, in words.
+    init(session: UInt64 = 0, awaited: UInt64? = nil) {
+        self.session = session
+        self.awaited = awaited
+    }
+
+    /// Takes in a frame on its way up, or a catalog on its way down; what it breaks, in words.
     mutating func note(_ frame: Frame, name: (Int) -> String) -> String? {
         switch frame.message {
         case .roster(let roster):
@@ -20,19 +28,26 @@ struct RosterLedger {
                 if entry.counted { counted.insert(entry.name.text) } else { counted.remove(entry.name.text) }
             }
             for gone in roster.removed { counted.remove(gone.name.text) }
+            if awaited != nil { return nil }
             return objection(to: behind.values, name)
         case .state(let state):
             enter(frame.session)
             if state.marks.contains(.begin) { behind = [:] }
+            if state.marks.contains(.settled), state.catalogHash == awaited {
+                behind = [:]
+                awaited = nil
+            }
             return note(state, name)
+        case .catalog(let catalog):
+            awaited = catalog.hash
+            return nil
         default: return nil
         }
     }
 
     private mutating func enter(_ number: UInt64) {
         if session == number { return }
-        self = RosterLedger()
-        session = number
+        self = RosterLedger(session: number, awaited: awaited)
     }
 
     private mutating func note(_ state: StateFrame, _ name: (Int) -> String) -> String? {
@@ -40,6 +55,7 @@ struct RosterLedger {
         var changed: [Set<Int>] = []
         for other in state.others {
             let texts = RosterLedger.texts(of: other.partial)
+            behind[other.id] = nil
             if texts.isEmpty { continue }
             if let doubled = LivingSources.repeated(texts.map { .text($0) }) { return "counts \(doubled) twice" }
             let nodes = Set(texts.compactMap(RosterLedger.node))

@@ -30,6 +30,8 @@ struct PendingStatements {
         var confirmAtRoot = false
         /// Says once more what stands: nothing that anybody waits for.
         var isRefresh = false
+        /// Refused because its key is not in the catalog now; it is said again, for it may be there later.
+        var isStuck = false
     }
 
     private var pending: [ContributionID: Pending] = [:]
@@ -41,6 +43,7 @@ struct PendingStatements {
     private var hasEverHeld = false
     private var restatement: UInt64?
     private var mustRestate = false
+    private var restateAt: Int64 = 0
     private var refreshed: [ContributionID: (statement: Statement, every: Int64, due: Int64)] = [:]
     private var refreshOrder: [ContributionID] = []
     /// Batches that asked for the root's confirmation and have none yet, and how many were confirmed.
@@ -48,7 +51,7 @@ struct PendingStatements {
     private(set) var confirmations = 0
     private(set) var refusals: [RequestFault] = []
 
-    var isIdle: Bool { pending.values.allSatisfy(\.isRefresh) && restatement == nil && !mustRestate }
+    var isIdle: Bool { pending.values.allSatisfy { $0.isRefresh || $0.isStuck } && restatement == nil && !mustRestate }
     var isEmpty: Bool { pending.isEmpty && held.isEmpty && refreshed.isEmpty }
 
     mutating func add(_ statement: Statement, refresh: Int64?, confirmAtRoot: Bool, at now: Int64) {
@@ -98,7 +101,7 @@ struct PendingStatements {
     }
 
     mutating func next(at now: Int64) -> PublishFrame? {
-        if mustRestate {
+        if mustRestate, restateAt <= now {
             mustRestate = false
             lastBatch += 1
             restatement = lastBatch
@@ -131,6 +134,10 @@ struct PendingStatements {
         }
         if answer.id == restatement {
             restatement = nil
+            if answer.failures.contains(where: { PendingStatements.isPassing($0.fault) }) {
+                (mustRestate, restateAt) = (true, now + VirtualTime.tick)
+                return []
+            }
             // What is refused now (its key is gone, or someone took it) is held no more.
             var changes: [Change] = []
             for (place, id) in heldOrder.enumerated() {
@@ -147,18 +154,30 @@ struct PendingStatements {
         for (place, id) in ids.enumerated() {
             guard let entry = pending[id], entry.batch == answer.id else { continue }
             let fault = fault(of: place, answer)
-            if let fault, fault.retry || fault.code == .noCatalog || fault.code == .storage {
+            if let fault, PendingStatements.isPassing(fault) {
                 pending[id]?.batch = 0
                 pending[id]?.retryAt = now + VirtualTime.tick
                 continue
             }
             if let fault { refusals.append(fault) }
+            if let fault, fault.code == .unknownKey {
+                // Whether an earlier one that was lost with its session was heard shows when the key is back.
+                pending[id]?.batch = 0
+                pending[id]?.retryAt = now + VirtualTime.ticks(3)
+                pending[id]?.isStuck = true
+                changes.append(Change(statement: entry.statement, fault: fault, isRefreshed: refreshed[id] != nil))
+                continue
+            }
             pending[id] = nil
             order.removeAll { $0 == id }
             changes.append(Change(statement: entry.statement, fault: fault, isRefreshed: refreshed[id] != nil))
             if fault == nil { note(id, entry.statement) }
         }
         return changes
+    }
+
+    private static func isPassing(_ fault: RequestFault) -> Bool {
+        fault.retry || fault.code == .noCatalog || fault.code == .storage
     }
 
     private func fault(of place: Int, _ answer: PublishedFrame) -> RequestFault? {

@@ -62,8 +62,10 @@ package struct Watch {
     }
 
     private mutating func end(_ notify: NotifyFrame, _ world: World) {
-        if let snapshot, snapshot.replaces {
-            for key in records.keys.sorted() where !snapshot.seen.contains(key) { remove(key, notify, world) }
+        // A snapshot of nothing has an end mark only.
+        if snapshot?.replaces ?? notify.replaces {
+            let seen = snapshot?.seen ?? []
+            for key in records.keys.sorted() where !seen.contains(key) { remove(key, notify, world) }
         }
         snapshot = nil
         position = Position(epoch: notify.epoch, revision: notify.syncedRevision)
@@ -115,9 +117,12 @@ package struct Watch {
 }
 
 extension Record {
+    /// Its state says how the node stands, and nothing of the value.
+    private var isPassing: Bool { state == .syncing || state == .stale }
+
     /// Whether a reader who asked for no coverage sees the same.
     func reads(like other: Record) -> Bool {
         value == other.value && explicit == other.explicit
-            && (state == .degraded) == (other.state == .degraded)
+            && (isPassing || other.isPassing || (state == .degraded) == (other.state == .degraded))
     }
 }

@@ -27,7 +27,7 @@ extension Weather {
             let client = aClient()
             world.crash(client)
             world.agenda.schedule(.heal(.restart(client)), at: world.now + span(0.2, 8))
-        case 12: orchard.changeCatalog()
+        case 12: if world.random.chance(1, in: 2) { orchard.changeCatalog() }
         case 13: moveWatcher()
         default: machine(node)
         }

@@ -9,6 +9,8 @@ final class Orchard {
         var definition: Definition
         /// Whether the catalog has it; what was stated stands meanwhile, and nobody sees it.
         var isDefined = true
+        /// Whether it was ever missing there: then a reader may not have been told that it is absent again.
+        var wasMissing = false
         var isExact: Bool { if case .exact = definition.pattern { true } else { false } }
     }
 
@@ -107,6 +109,22 @@ final class Orchard {
     }
 
     func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
+
+    /// Keys with a source that ends by itself, or with the process of `node`.
+    func mortalKeys(since time: Int64, restarting node: Station? = nil) -> Set<Key> {
+        Set(
+            plots.map(\.key).filter { key in
+                nodes.contains { station in
+                    world.living.at(station.index, key, now: time).contains { source in
+                        switch source.life {
+                        case .process: station === node
+                        case .leased(_, _, let isRefreshed): !isRefreshed
+                        case .durable, .held: false
+                        }
+                    }
+                }
+            })
+    }
 
     /// The counter of a node's restarts.
     func restarts(of station: Station) -> Tally {

@@ -13,22 +13,14 @@ extension Orchard {
         } else if world.random.chance(1, in: 3) {
             world.counters.add(.keysRemoved)
             plots[place].isDefined = false
+            plots[place].wasMissing = true
         } else {
             world.counters.add(.definitionsChanged)
             let old = plots[place].definition
             let policies = Orchard.policies(for: old.type).filter { $0 != old.policy }
             plots[place].definition = definition(old.pattern, old.type, world.random.pick(policies), old.nullable)
         }
-        guard let node = root.node else { return }
-        node.catalog = catalog
-        guard root.isUp, !root.isPaused else {
-            // A process that cannot read it now is told again when it can: by its next start.
-            if root.isUp { world.crash(root) }
-            return
-        }
-        world.trace.note(world.now, 63, 0, "root reloads \(plots[place].key)")
-        node.handle(.reload(node.settings, catalog), at: world.now)
-        world.flush(root, node)
+        world.reload(root, catalog)
     }
 
     private static func policies(for type: ValueType) -> [Policy] {

@@ -24,7 +24,8 @@ package struct SeedRun {
     package func run() throws -> String? {
         world.counters.add(.seeds)
         world.tap = { [world] connection, direction, frame in
-            guard direction == .up, connection.child.node != nil else { return }
+            guard connection.child.node?.isIntruder == false else { return }
+            if direction == .down { if case .catalog = frame.message {} else { return } }
             let objection = connection.child.ledger.note(frame) {
                 $0 < world.stations.count ? world.stations[$0].name : "an intruder"
             }

@@ -17,19 +17,7 @@ struct SilentRestarts {
         // A node that could not write who is below it cannot wait for them.
         if node.node?.disk.hasLostWrites == true { return }
         // What ends with this process, or by itself meanwhile or just now, ends for a reason.
-        let justNow = world.now - VirtualTime.ticks(2)
-        let mortal = Set(
-            orchard.plots.map { $0.key }.filter { key in
-                orchard.nodes.contains { station in
-                    world.living.at(station.index, key, now: justNow).contains { source in
-                        switch source.life {
-                        case .process: station === node
-                        case .leased(_, _, let isRefreshed): !isRefreshed
-                        case .durable, .held: false
-                        }
-                    }
-                }
-            })
+        let mortal = orchard.mortalKeys(since: world.now - VirtualTime.ticks(2), restarting: node)
         for watcher in orchard.watchers {
             for index in watcher.watches.indices { watcher.watches[index].forgetChanges() }
         }

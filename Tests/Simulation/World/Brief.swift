@@ -72,6 +72,7 @@ extension Message {
             "HELLO \(hello.attempt) \(hello.name) inc \(hello.incarnation % 1000)\(hello.syncing ? " syncing" : "")"
         case .welcome(let welcome): "WELCOME \(welcome.attempt)"
         case .refuse(let refusal): "REFUSE \(refusal.code) \(refusal.message)"
+        case .taken(let taken): "TAKEN \(taken.key)/\(taken.source) by \(taken.by)"
         case .sayHello: "say hello"
         case .roster(let roster): "ROSTER \(Brief.roster(roster))"
         case .verdict(let verdicts):
@@ -96,7 +97,6 @@ extension Message {
         case .published(let frame):
             "PUBLISHED \(frame.id) \(frame.stage) "
                 + frame.failures.map { "\($0.index): \($0.fault.code) \($0.fault.message)" }.joined(separator: "; ")
-        case .taken(let taken): "TAKEN \(taken.key)/\(taken.source) by \(taken.by)"
         case .subscribe(let frame):
             "SUBSCRIBE \(frame.id) \(frame.patterns.map { "\($0)" }.joined(separator: ",")) \(frame.standpoint) \(frame.after.map { "after \($0.revision)" } ?? "")"
         case .unsubscribe(let id): "UNSUBSCRIBE \(id)"

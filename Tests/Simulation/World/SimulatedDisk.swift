@@ -47,6 +47,13 @@ struct SimulatedDisk {
         busyUntil = 0
     }
 
+    /// Opened in another boot: each lease begins anew.
+    mutating func moveDeadlines(to now: Instant) {
+        for (place, row) in contributions {
+            if let lease = row.lease { contributions[place]?.deadline = now + lease }
+        }
+    }
+
     private mutating func apply(_ write: StoreWrite) {
         switch write {
         case .contribution(let row): contributions[Place(key: row.key, source: row.source)] = row

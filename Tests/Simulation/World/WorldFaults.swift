@@ -1,4 +1,5 @@
 import PreferenceTree
+package import Preferences
 
 // Faults and their ends.
 extension World {
@@ -53,6 +54,18 @@ extension World {
         guard let connection = station.connection else { return }
         trace.note(now, 54, station.index, "\(station.name)'s link is slow")
         connection.last[direction.rawValue] = max(connection.last[direction.rawValue], now) + span
+    }
+
+    /// The root's catalog is another: read at once, or at the next start of a root that does not run now.
+    package func reload(_ root: Station, _ catalog: Catalog) {
+        guard let node = root.node else { return }
+        node.catalog = catalog
+        // Who is paused now reads it when it goes on: here by a restart.
+        if root.isPaused { crash(root) }
+        guard root.isUp else { return }
+        trace.note(now, 63, root.index, "\(root.name) reloads")
+        node.handle(.reload(node.settings, catalog), at: now)
+        flush(root, node)
     }
 
     func heal(_ heal: Heal) {

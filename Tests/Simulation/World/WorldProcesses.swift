@@ -62,6 +62,7 @@ extension World {
         node.disk.crash()
         guard node.bootsAnew else { return }
         node.clockLead = random.span(0...VirtualTime.ticks(10_000))
+        node.disk.moveDeadlines(to: node.instant(now))
         let kept = Set(node.disk.contributions.keys)
         living.rebooted(station.index, at: now) { kept.contains(SimulatedDisk.Place(key: $0, source: $1)) }
     }

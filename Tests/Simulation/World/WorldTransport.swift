@@ -5,7 +5,7 @@ import PreferenceWire
 extension World {
     func transmit(_ frame: Frame, on connection: Connection, _ direction: Direction) {
         switch frame.message {
-        case .ping, .credit, .publish, .published: break
+        case .ping, .credit, .publish, .published, .mark, .watermark: break
         default: lastTraffic = now
         }
         let place = direction.rawValue
