@@ -3,8 +3,6 @@ internal import PreferenceTree
 
 /// The program: reads the command line, runs the verb, says what went wrong.
 package enum Prefctl {
-    package static let version = "0.1.0"
-
     /// Runs the process's command line and ends the process.
     ///
     /// Nothing is taken down: what was to be written is written, and the kernel closes the rest at once.
@@ -58,7 +56,7 @@ package enum Prefctl {
         var code = ExitCode.done
         switch action {
         case .help(let text): context.console.print(text)
-        case .version: context.console.print("prefctl \(version)")
+        case .version: context.console.print("prefctl \(SoftwareVersion.text)")
         case .command(let command):
             do {
                 code = try dispatch(command, context)

@@ -100,7 +100,7 @@ struct PublishStream {
         }
         if stream.held { conversation.connection.leave(within: .milliseconds(500)) }
         showProgress(atEnd: true)
-        if reader.skipped.total > 0 { context.console.say("prefctl: passed over: \(reader.skipped)") }
+        if reader.skipped.total > 0 { context.remark("passed over: \(reader.skipped)") }
         guard publisher.refused == 0 else {
             let all = publisher.refused + publisher.published
             let replaced = stream.replaces ? "; nothing was replaced" : ""

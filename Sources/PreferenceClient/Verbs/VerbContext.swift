@@ -11,7 +11,7 @@ package struct VerbContext: Sendable {
 
     package init(
         options: GlobalOptions, surroundings: Surroundings, console: Console = Console(),
-        input: InputReader = InputReader(0), software: String = Prefctl.version
+        input: InputReader = InputReader(0), software: String = SoftwareVersion.text
     ) {
         self.options = options
         self.surroundings = surroundings

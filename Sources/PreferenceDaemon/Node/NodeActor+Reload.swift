@@ -49,6 +49,7 @@ extension NodeActor {
         for change in changes.needingRestart {
             log.log.event(.warning, "\(change.entry) was changed and needs a restart; the rest is in force")
         }
+        if let note = changes.forLaterSessions { log.log.event(.notice, "\(note)") }
         configuration = configuration.reloaded(from: new)
         handle(.reload(configuration.nodeSettings, configuration.isRoot ? configuration.catalog : nil))
     }

@@ -92,14 +92,13 @@ actor NodeActor: LoopResident {
     }
 
     private func tickIfDue() {
-        let heartbeat = configuration.timing.heartbeat
-        guard now >= schedule.next(heartbeat: heartbeat, deadline: node.nextDeadline) else { return }
+        guard now >= schedule.next(heartbeat: node.shortestHeartbeat, deadline: node.nextDeadline) else { return }
         schedule.ticked(at: now)
         handle(.tick)
     }
 
     private func nextTurn(_ transport: Transport) -> MonotonicInstant {
-        let tick = schedule.next(heartbeat: configuration.timing.heartbeat, deadline: node.nextDeadline)
+        let tick = schedule.next(heartbeat: node.shortestHeartbeat, deadline: node.nextDeadline)
         var next = tick.nanoseconds
         if transport.hasUnsent { next = min(next, now.nanoseconds + Transport.retryNanoseconds) }
         if let flush = flushes.due(every: configuration.timing.flush) { next = min(next, flush.nanoseconds) }

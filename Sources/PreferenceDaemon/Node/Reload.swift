@@ -25,6 +25,7 @@ struct Reload {
                 ("settings", Reload.list(changes.takenOver)),
                 ("restart", .list(changes.needingRestart.map { .text($0.entry) })),
                 ("restart_changes", Reload.list(changes.needingRestart)),
+                ("notes", .list(changes.forLaterSessions.map { [.text($0)] } ?? [])),
                 ("diagnostics", .list(diagnostics.map { .text($0.description) })),
             ]))
     }

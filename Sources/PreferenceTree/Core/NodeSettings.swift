@@ -1,6 +1,8 @@
 package import Preferences
 
 /// The intervals that govern a node; all reloadable (contract §6, `[timing]`).
+///
+/// A session keeps the heartbeat and the patience that its HELLO and WELCOME told both sides.
 package struct Timing: Hashable, Sendable {
     /// How often an idle link says that it lives.
     package var heartbeat = Interval.seconds(1)
@@ -14,6 +16,12 @@ package struct Timing: Hashable, Sendable {
     package var flush = Interval.milliseconds(1)
 
     package init() {}
+
+    /// So many heartbeats may be missed in a row before a peer is silent, however short `deadAfter` is.
+    private static let missedHeartbeats: Int64 = 3
+
+    /// How long a peer that sends at this pace may be silent.
+    func deadAfter(heartbeat: Interval) -> Interval { max(deadAfter, heartbeat * Timing.missedHeartbeats) }
 }
 
 /// What peers can make grow, and how far (contract §6, `[limits]`).
@@ -64,7 +72,7 @@ package struct NodeSettings: Hashable, Sendable {
     package var address = ""
     /// For people: where the parent is looked for.
     package var parentAddress = ""
-    package var software = "0.1.0"
+    package var software = SoftwareVersion.text
 
     package init(tree: String, name: NodeName, hasParent: Bool, acceptsChildren: Bool) {
         self.tree = tree

@@ -13,6 +13,8 @@ struct Troubles: Sendable {
         case transport
         /// A child or client, or who would be one.
         case peer
+        /// A name that stands twice in the tree.
+        case name
     }
 
     struct Note: Hashable, Sendable {

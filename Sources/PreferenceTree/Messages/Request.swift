@@ -2,7 +2,7 @@ package import Preferences
 
 /// What can be asked of a node. The body's members are in `docs/protocol.md`.
 package enum RequestVerb: String, CaseIterable, Sendable {
-    /// `keys`: [text] → records.
+    /// `keys`: [text], `stale_ok`?: bool → records; with `stale_ok` those that the node last had, where it is cut off.
     case get
     /// `key`: text → the fold as a tree.
     case explain
@@ -17,7 +17,7 @@ package enum RequestVerb: String, CaseIterable, Sendable {
     case forget
     /// `undo`: bool.
     case drain
-    /// `dryRun`: bool, `file`?: text → what a reload changes.
+    /// `dry_run`: bool, `file`?: text → what a reload changes.
     case reload
     case ping
 }

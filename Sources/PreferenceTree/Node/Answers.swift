@@ -34,7 +34,7 @@ extension TreeNode {
     private mutating func passToShell(_ request: RequestFrame, from asker: Asker) {
         let id = requests.nextID()
         requests.forwarded[id] = RequestTable.Forwarded(
-            asker: asker, id: request.id, to: .gathering(0), deadline: now + request.timeout)
+            asker: asker, id: request.id, to: .shell, deadline: now + request.timeout)
         let isDryRun = request.body["dry_run"] == .bool(true)
         var file: String?
         if case .text(let path)? = request.body["file"] { file = path }

@@ -160,6 +160,8 @@ extension TreeNode {
         let old = self.settings.limits.keysPerChild
         for name in self.settings.expected + settings.expected { touchRoster(name) }
         self.settings = settings
+        shortestHeartbeat = min(shortestHeartbeat, settings.timing.heartbeat)
+        uplink?.adopt(heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter)
         touchRoster(settings.name)
         applyKeysPerChild(old)
         if let new, new.contentHash != catalog.hash { adopt(new) }

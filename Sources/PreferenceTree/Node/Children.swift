@@ -15,7 +15,7 @@ extension TreeNode {
         let unsaid = (child.staged?.roster ?? [:]).keys.filter { $0 != child.name && child.current?.roster[$0] == nil }
         child.staged = nil
         child.hasRoster = false
-        child.attachedAt = nil
+        if child.isMissing { child.standing = .missing(since: now) }
         if child.isStale { child.unattachedSince = now }
         children[Int(index)] = child
         // Names that only the session's own roster gave are not this branch's any longer.
@@ -83,8 +83,7 @@ extension TreeNode {
         case .pending where !child.isAttached:
             // It never counted: nothing of it is left but a place in the roster, if nobody else has the name.
             if claims[child.name]?.branch == child.name {
-                child.standing = .missing
-                child.missingSince = now
+                child.standing = .missing(since: now)
                 children[Int(index)] = child
                 touchRoster(ofChild: index)
             } else {
@@ -131,8 +130,7 @@ extension TreeNode {
         }
         child.nextLoss = next
         if !remaining {
-            child.standing = .missing
-            child.missingSince = now
+            child.standing = .missing(since: now)
             log(.notice, "a child is lost", ["child": child.name.text, "address": child.address])
             touchRoster(ofChild: index)
         }

@@ -65,7 +65,7 @@ extension TreeNode {
         }
         for name in settings.expected where childIndices[name] == nil && claims[name] == nil && isExpectedHere(name) {
             var unseen = ChildNode(name: name)
-            unseen.standing = .missing
+            unseen.standing = .missing(since: now)
             parts.append(("", .map(stranger(unseen))))
         }
         return parts

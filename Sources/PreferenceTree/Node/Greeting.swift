@@ -132,7 +132,7 @@ extension TreeNode {
             // The process that contributed is gone; what it left stands until the new one is complete (L2).
             becomeStale(&child, index)
         }
-        if child.standing == .missing, child.current == nil, claims[name] == nil { child.standing = .pending }
+        if child.isMissing, child.current == nil, claims[name] == nil { child.standing = .pending }
         child.instance = hello.instance
         child.incarnation = hello.incarnation
         child.height = hello.height
@@ -142,10 +142,9 @@ extension TreeNode {
         child.session = makeSession(hello, link: link)
         child.staged = Generation()
         child.hasRoster = false
-        child.attachedAt = now
         child.lastSeen = wall
         child.lastHeard = now
-        child.deadAfter = max(settings.timing.deadAfter, hello.heartbeat * 3)
+        child.deadAfter = settings.timing.deadAfter(heartbeat: hello.heartbeat)
         child.unattached = child.unattached(at: now)
         child.unattachedSince = nil
         if child.rank != hello.rank { reorder(&child, rank: hello.rank) }
@@ -161,7 +160,8 @@ extension TreeNode {
         nextSession &+= 1
         return PeerSession(
             link: link, number: nextSession, sequences: SequenceState(window: hello.window), lastHeard: now,
-            lastSent: now, deadAfter: max(settings.timing.deadAfter, hello.heartbeat * 3))
+            lastSent: now, deadAfter: settings.timing.deadAfter(heartbeat: hello.heartbeat),
+            heartbeat: settings.timing.heartbeat)
     }
 
     private mutating func welcome(_ hello: Hello, session: PeerSession) {

@@ -38,6 +38,7 @@ extension TreeNode {
     }
 
     private mutating func attached(_ welcome: Welcome) {
+        attachedSince = wall
         parentRefusal = nil
         troubles.settle(.parent)
         take(path: welcome.path)

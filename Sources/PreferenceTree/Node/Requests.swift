@@ -71,7 +71,7 @@ extension TreeNode {
         switch asker {
         case .below(let link): sendDown(message, to: link)
         case .above: sendUp(message)
-        case .gathering: break
+        case .shell: break
         }
     }
 
@@ -114,7 +114,6 @@ extension TreeNode {
 
     mutating func answered(_ link: LinkID, _ request: UInt64, _ reply: ReplyFrame) {
         var reply = reply
-        reply.id = request
         guard let pending = requests.forwarded.removeValue(forKey: request) else { return }
         reply.id = pending.id
         send(.reply(reply), to: pending.asker)

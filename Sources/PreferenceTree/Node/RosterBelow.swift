@@ -92,8 +92,11 @@ extension TreeNode {
         let outcome = claims.enter(entry.reference, branch: branch, isTop: isTop)
         if outcome == .owned {
             complain(
-                .warning, "the name \(entry.name) is taken in this tree; the second one is not counted", about: .peer,
+                .warning, "the name \(entry.name) is taken in this tree; the second one is not counted", about: .name,
+                of: entry.name.text,
                 ["first": ownerPath(of: entry.name), "second": path(below: branch, of: entry)])
+        } else {
+            settleName(entry.name)
         }
         return outcome
     }
@@ -134,8 +137,15 @@ extension TreeNode {
     /// The branch no longer says anything of the name; who waited for it takes its place.
     mutating func dropClaim(_ name: NodeName, branch: NodeName) {
         touchRoster(name)
-        guard let next = claims.drop(name, branch: branch, isTop: isTop), isTop else { return }
+        let next = claims.drop(name, branch: branch, isTop: isTop)
+        settleName(name)
+        guard let next, isTop else { return }
         grant(EntryReference(name: name, id: next.id))
+    }
+
+    /// Nobody waits for the name any longer: it stands once.
+    private mutating func settleName(_ name: NodeName) {
+        if claims[name]?.waiting.isEmpty ?? true { troubles.settle(.name, of: name.text) }
     }
 
     /// Whether everything that the staged generation counts is granted to this child (R11 f).

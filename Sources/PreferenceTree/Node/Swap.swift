@@ -9,13 +9,12 @@ extension TreeNode {
         guard var child = children[Int(index)], var new = child.staged else { return }
         touchRoster(ofChild: index)
         let old = child.current
-        let hasReturned = child.isStale || child.standing == .missing
+        let hasReturned = child.isStale || child.isMissing
         var oldSlots: [KeyIndex: Int32] = [:]
         if let old {
             for (id, slot) in old.slots.enumerated() where slot >= 0 { oldSlots[old.keys[id]] = slot }
         }
         child.standing = .live
-        child.missingSince = nil
         child.nextLoss = nil
         child.staged = nil
         child.current = nil

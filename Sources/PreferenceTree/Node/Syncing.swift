@@ -63,8 +63,7 @@ extension TreeNode {
             child.unattachedSince = now
             child.nextLoss = now
         } else {
-            child.standing = .missing
-            child.missingSince = now
+            child.standing = .missing(since: now)
         }
         _ = addChild(child)
     }

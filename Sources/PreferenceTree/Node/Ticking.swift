@@ -58,13 +58,16 @@ extension TreeNode {
     }
 
     private mutating func pingIdle() {
-        let heartbeat = settings.timing.heartbeat
         for position in children.indices {
-            guard let session = children[position]?.session, now.since(session.lastSent) >= heartbeat else { continue }
+            guard let session = children[position]?.session, now.since(session.lastSent) >= session.heartbeat else {
+                continue
+            }
             sendDown(.ping, toChild: Int32(position))
         }
         for link in clientOrder {
-            guard let session = clients[link]?.session, now.since(session.lastSent) >= heartbeat else { continue }
+            guard let session = clients[link]?.session, now.since(session.lastSent) >= session.heartbeat else {
+                continue
+            }
             sendDown(.ping, toClient: link)
         }
     }

@@ -44,6 +44,8 @@ package struct TreeNode: Sendable {
     var persistedRoster: [NodeName: RosterRow] = [:]
 
     var uplink: Uplink?
+    /// When the present session with the parent began, for people.
+    var attachedSince = WallTime(microseconds: 0)
     var upstream = Upstream()
     /// The path from the top to the parent, as the parent says; empty at the top.
     var pathAbove = PathFrame(steps: [], cutOff: nil)
@@ -74,6 +76,8 @@ package struct TreeNode: Sendable {
     var definitionChange: DefinitionChange?
     /// The parent is to be told that every changed key has been sent again (R10).
     var needsSettledMark = false
+    /// The shortest that a session may go by: a reload leaves sessions theirs.
+    package internal(set) var shortestHeartbeat: Interval
     var isStopping = false
     var isDrained: Bool
     var lastTick: Instant
@@ -101,6 +105,7 @@ package struct TreeNode: Sendable {
         self.wall = wall
         startedAt = wall
         lastTick = now
+        shortestHeartbeat = settings.timing.heartbeat
         jitter = Jitter(seed: identity.seed)
         ownClaim = jitter.next()
         nextSession = jitter.next() >> 16

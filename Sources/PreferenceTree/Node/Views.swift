@@ -93,7 +93,7 @@ extension TreeNode {
         body["children"] = .map(
             ValueMap([
                 ("live", count { $0.standing == .live }), ("stale", count { $0.isStale }),
-                ("missing", count { $0.standing == .missing }), ("pending", count { $0.standing == .pending }),
+                ("missing", count { $0.isMissing }), ("pending", count { $0.standing == .pending }),
             ]))
         if !isRoot { body["parent"] = .map(parentBody) }
         if let last = troubles.last {
@@ -116,8 +116,7 @@ extension TreeNode {
         if !settings.parentAddress.isEmpty { parent["endpoint"] = .text(settings.parentAddress) }
         if let welcome = uplink?.attachment?.welcome {
             parent["name"] = .text(welcome.name.text)
-        } else if let since = uplink?.detachedSince {
-            parent["cut_off_ns"] = .int(now.since(since).nanoseconds)
+            parent["since"] = .int(attachedSince.microseconds)
         }
         if let refusal = parentRefusal {
             parent["why"] = .text(refusal.message)

@@ -4,8 +4,8 @@ import Preferences
 enum Asker: Hashable, Sendable {
     case below(LinkID)
     case above
-    /// This node itself, for its part of an answer that it puts together.
-    case gathering(UInt64)
+    /// The process around the node, which reads configurations.
+    case shell
 }
 
 /// Requests that this node has passed on, and answers that it is putting together (R16).

@@ -7,8 +7,8 @@ enum Standing: Hashable, Sendable {
     case live
     /// Not heard, or returned and not yet complete; its contributions stay for their grace.
     case stale(since: Instant)
-    /// Nothing of it is left but its place in the roster.
-    case missing
+    /// Nothing of it is left but its place in the roster; `since` is the end of its last session, if it had one meanwhile.
+    case missing(since: Instant)
 }
 
 /// A contribution that waits for its generation to be swapped in.
@@ -55,7 +55,9 @@ struct PeerSession: Sendable {
     var lastHeard: Instant
     var lastSent: Instant
     /// Silence for this long ends the session: the larger of this node's figure and three of the peer's heartbeats.
-    var deadAfter: Interval
+    let deadAfter: Interval
+    /// How often this node says that it lives, as the WELCOME told the peer.
+    let heartbeat: Interval
     /// When a lost connection was reported; the peer is probed and has a heartbeat to answer (L4).
     var probedAt: Instant?
 }
@@ -86,15 +88,12 @@ struct ChildNode: Sendable {
     var isEnrolled = false
     /// The ticket of the write that will make it so.
     var enrolment: UInt64?
-    /// When the session began; until its roster the child is waited for.
-    var attachedAt: Instant?
     /// Time without a session since it became stale, up to `unattachedSince` (L2's clock).
     var unattached = Interval.zero
     var unattachedSince: Instant?
     /// The earliest instant at which one of its contributions may be due.
     var nextLoss: Instant?
     var lastSeen = WallTime(microseconds: 0)
-    var missingSince: Instant?
     /// The interests in the root's values that come through this child.
     var subscribers: [Standpoint: Subscriber] = [:]
 
@@ -114,6 +113,10 @@ struct ChildNode: Sendable {
     var isAttached: Bool { session != nil }
 
     var isStale: Bool { if case .stale = standing { true } else { false } }
+
+    var isMissing: Bool { missingSince != nil }
+
+    var missingSince: Instant? { if case .missing(let since) = standing { since } else { nil } }
 
     var staleSince: Instant? { if case .stale(let since) = standing { since } else { nil } }
 

@@ -53,8 +53,9 @@ package struct Uplink: Sendable {
     package private(set) var attempt: UInt32 = 0
     private var refusals: Int64 = 0
     private var jitter: Jitter
-    private let heartbeat: Interval
-    private let deadAfter: Interval
+    /// The pace and the patience without a session; one goes by its WELCOME.
+    private var heartbeat: Interval
+    private var deadAfter: Interval
 
     /// The longest pause after refusals (R14).
     package static let longestPause = Interval.seconds(60)
@@ -63,6 +64,12 @@ package struct Uplink: Sendable {
         self.heartbeat = heartbeat
         self.deadAfter = deadAfter
         jitter = Jitter(seed: seed)
+    }
+
+    /// Other figures, from the next greeting on.
+    package mutating func adopt(heartbeat: Interval, deadAfter: Interval) {
+        self.heartbeat = heartbeat
+        self.deadAfter = deadAfter
     }
 
     package var isAttached: Bool { attachment != nil }

@@ -44,7 +44,7 @@ enum SampleAnswers {
         "state":"syncing","phase":"waits for 1 child","attached":false,"parent":{"endpoint":"tcp://10.0.0.1:7400",\
         "why":"name rack1 is taken"},"epoch":5137224017771,"revision":1042,"catalog":"a1b2","children":{"live":1,\
         "stale":1,"missing":0,"pending":1},"nodes":{"live":2,"stale":1,"missing":1,"expected":4},"sources":12,"keys":3,\
-        "clients":1,"disk":"ok","pins":0,"drained":false,"last_error":"no space left"}
+        "clients":1,"disk":"ok","pins":0,"drained":false,"unknown_frames":2,"last_error":"no space left"}
         """
 
     static let sources = """

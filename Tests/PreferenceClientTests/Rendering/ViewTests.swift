@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import Testing
 
@@ -158,7 +159,7 @@ import Testing
     func depth() throws {
         var value = try body(SampleAnswers.node("n", path: "/n"))
         for _ in 0..<100 {
-            guard case .map(var map) = value else { return }
+            var map = try members(value)
             map["children"] = .list([value])
             value = .map(map)
         }

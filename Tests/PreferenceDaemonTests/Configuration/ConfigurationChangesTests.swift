@@ -53,6 +53,15 @@ struct ConfigurationChangesTests {
         #expect(Configuration.changes(from: reloaded, to: new).isEmpty)
     }
 
+    @Test("what both sides of a session were told is said to hold for later ones")
+    func forLaterSessions() throws {
+        let (grace, _, _) = try changes([("\"5s\"", "\"6s\"")])
+        #expect(grace.forLaterSessions == nil)
+        let (pace, _, _) = try changes([("\"5s\"", "\"5s\"\nheartbeat = \"100ms\"")])
+        #expect(pace.takenOver.map(\.entry) == ["timing.heartbeat"])
+        #expect(pace.forLaterSessions?.hasPrefix("timing.heartbeat: ") == true)
+    }
+
     @Test("the largest frame needs a restart, the other limits are taken over")
     func frame() throws {
         let (changes, old, new) = try changes([("keys = 10", "keys = 11\nframe = \"2MiB\"")])

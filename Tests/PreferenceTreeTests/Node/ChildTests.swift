@@ -94,6 +94,56 @@ struct ChildTests {
         #expect(node.value(setting.key) == .int(3))
     }
 
+    @Test("a missing child that came back is forgotten only when it is away again for forget_after")
+    func missing() {
+        var settings = setting.rootSettings
+        settings.forgetAfter = .seconds(20)
+        settings.timing.grace = .seconds(1)
+        settings.timing.settle = .seconds(1)
+        var node = ScriptedNode(settings, catalog: setting.catalog)
+        node.attach(setting.leaf, on: link, setting, 3)
+        node.from(link, .bye(.stopping))
+        for _ in 0..<10 { node.pass(.milliseconds(900)) }
+        #expect(node.coverage() == ["live": 1, "stale": 0, "missing": 1, "expected": 2])
+        // It is attached for long and does not complete.
+        let back = LinkID(number: 2)
+        node.hello(setting.leaf, on: back, catalogHash: setting.hash)
+        for _ in 0..<40 {
+            node.from(back, .ping)
+            node.pass(.milliseconds(900))
+        }
+        node.from(back, .bye(.stopping))
+        for _ in 0..<10 { node.pass(.milliseconds(900)) }
+        #expect(node.coverage()["expected"] == 2)
+        for _ in 0..<20 { node.pass(.milliseconds(900)) }
+        #expect(node.coverage()["expected"] == 1)
+    }
+
+    @Test("a session keeps the heartbeat and the patience that it began with; a reload holds for the next one")
+    func reloadedTiming() {
+        var node = ScriptedNode(setting.rootSettings, catalog: setting.catalog)
+        node.attach(setting.leaf, on: link, setting, 3)
+        var slower = setting.rootSettings
+        slower.timing.heartbeat = .seconds(10)
+        slower.timing.deadAfter = .seconds(30)
+        node.handle(.reload(slower, nil))
+        node.clear()
+        node.pass(.milliseconds(900))
+        node.pass(.milliseconds(900))
+        #expect(node.sentDown.contains { $0.link == link && $0.message == .ping })
+        #expect(node.coverage()["live"] == 2)
+        node.pass(.milliseconds(1300))
+        #expect(node.coverage()["live"] == 1)
+        node.clear()
+        node.attach(setting.leaf, on: LinkID(number: 2), setting, 3)
+        let welcomes = node.sentDown.compactMap {
+            if case .welcome(let welcome) = $0.message { welcome } else { nil }
+        }
+        #expect(welcomes.first?.heartbeat == .seconds(10))
+        for _ in 0..<10 { node.pass(.seconds(2)) }
+        #expect(node.coverage()["live"] == 2)
+    }
+
     @Test("another instance does not get the name of a child that lost its session a moment ago")
     func nameInPlace() {
         var node = ScriptedNode(setting.rootSettings, catalog: setting.catalog)

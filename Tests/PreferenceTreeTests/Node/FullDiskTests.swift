@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import Testing
 
@@ -55,7 +56,7 @@ struct FullDiskTests {
         #expect(durable["explicit"] == .bool(false))
         let volatile = node.record(of: "b", on: client)
         #expect(volatile["value"] == .int(2))
-        guard case .map(let status)? = node.ask(.status, on: client)?.body else { return }
+        let status = try members(node.ask(.status, on: client)?.body)
         #expect(status["state"] == .text("degraded"))
         #expect(status["disk"] == .text("the disk is full"))
     }
@@ -71,7 +72,7 @@ struct FullDiskTests {
         #expect(answers.map { $0.failures.isEmpty } == [false, false, false, true])
         let record = node.record(of: "a", on: client)
         #expect(record["value"] == .int(4))
-        guard case .map(let status)? = node.ask(.status, on: client)?.body else { return }
+        let status = try members(node.ask(.status, on: client)?.body)
         #expect(status["state"] == .text("ok"))
         #expect(node.log.filter { $0.message.contains("refuses writes") }.count == 1)
         #expect(node.log.filter { $0.message.contains("takes writes again") }.count == 1)
@@ -92,7 +93,7 @@ struct FullDiskTests {
         }
         let written = answer(&node, full: false)
         #expect(rosters(written) == 1)
-        guard case .map(let status)? = node.ask(.status, on: client)?.body else { return }
+        let status = try members(node.ask(.status, on: client)?.body)
         #expect(status["disk"] == .text("ok"))
         node.pass(.seconds(1))
         let more = answer(&node, full: false)

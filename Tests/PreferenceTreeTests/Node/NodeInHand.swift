@@ -84,8 +84,6 @@ struct NodeInHand {
         return messages
     }
 
-    func session(on link: LinkID) -> UInt64 { peers[link]?.session ?? 0 }
-
     /// Says something over a link, numbered as its session wants it.
     mutating func say(_ message: Message, on link: LinkID) {
         if message.isSequenced { peers[link, default: Peer()].sent += 1 }

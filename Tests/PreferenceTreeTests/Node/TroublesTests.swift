@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import Testing
 
@@ -10,7 +11,7 @@ struct TroublesTests {
     }
 
     private func lastError(_ node: inout NodeInHand, on link: LinkID) throws -> (String, Value?)? {
-        guard case .map(let status)? = node.ask(.status, on: link)?.body else { return nil }
+        let status = try members(node.ask(.status, on: link)?.body)
         guard case .text(let text)? = status["last_error"] else { return nil }
         return (text, status["last_error_at"])
     }
@@ -45,6 +46,27 @@ struct TroublesTests {
         #expect(error.1 != nil)
         for _ in 0..<40 { node.pass(.milliseconds(900)) }
         client = node.attachClient(101)
+        #expect(try lastError(&node, on: client) == nil)
+    }
+
+    @Test("a name that stands twice is an error until it stands once")
+    func names() throws {
+        var node = try node()
+        let first = try node.attachChild("first", 1)
+        let second = try node.attachChild("second", 2)
+        let client = node.attachClient()
+        let x = try NodeName("x")
+        func list(_ id: UInt64, below parent: String) throws -> Message {
+            let entry = RosterEntry(name: x, id: id, parent: try NodeName(parent), counted: true, presence: .live)
+            return .roster(RosterFrame(entries: [entry], removed: [], complete: false))
+        }
+        node.say(try list(7, below: "first"), on: first)
+        #expect(try lastError(&node, on: client) == nil)
+        node.say(try list(8, below: "second"), on: second)
+        node.say(try list(7, below: "first"), on: first)
+        #expect(try lastError(&node, on: client)?.0.contains("the name x is taken") == true)
+        let gone = RosterFrame(entries: [], removed: [EntryReference(name: x, id: 8)], complete: false)
+        node.say(.roster(gone), on: second)
         #expect(try lastError(&node, on: client) == nil)
     }
 

@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import Testing
 
@@ -92,9 +93,9 @@ struct CatalogValueTests {
     @Test("whatever stands in a member, the definition is read, kept and passed on", arguments: 0..<60)
     func anyMember(seed: Int) throws {
         var random = RandomValues(seed: 12_000 + UInt64(seed))
-        guard case .map(let members) = try full().value else { return }
-        for entry in members.entries where entry.key != "key" {
-            var changed = members
+        let written = try members(try full().value)
+        for entry in written.entries where entry.key != "key" {
+            var changed = written
             changed[entry.key] = random.value(depth: 2)
             let definition = try Definition(value: .map(changed))
             #expect(definition.value == .map(changed))

@@ -145,7 +145,6 @@ extension TestNode {
     /// How many clients the node has, the asking one included.
     func clients() async throws -> Int64 {
         let outcome = try await prefctl("status", "--json")
-        guard case .map(let body) = try JSONReader.read(outcome.output) else { return -1 }
-        return body.int("clients")
+        return try members(try JSONReader.read(outcome.output)).int("clients")
     }
 }

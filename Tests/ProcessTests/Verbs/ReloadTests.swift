@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import ServiceRuntime
 import Testing
@@ -33,7 +34,7 @@ struct ReloadTests {
             try write(Self.keys("max", more: Self.added), to: small.root, tree)
             let dry = try await small.root.prefctl("reload", "--dry-run", "--json")
             #expect(dry.exit == 0, "\(dry)")
-            guard case .map(let changes) = try JSONReader.read(dry.output) else { return }
+            let changes = try members(try JSONReader.read(dry.output))
             #expect(changes.list("added") == [.text("added")])
             #expect(changes.list("changed") == [.text("changed")])
             #expect(changes.list("removed").count == 1)

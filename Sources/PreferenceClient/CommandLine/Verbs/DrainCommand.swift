@@ -9,7 +9,7 @@ extension DrainCommand: VerbSyntax {
         verb: "drain", forms: ["drain [--at PATH] [--undo]"],
         summary: "make a node leave its tree for good",
         details: [
-            "Its children are sent to their next parent, its contributions go in one step, and its parent expects "
+            "It is refused while the node has child nodes. Its contributions go in one step, and its parent expects "
                 + "it no more. A node that only restarts needs no drain."
         ],
         options: [.at("."), OptionRule("undo", "let a drained node attach again")],

@@ -40,6 +40,10 @@ package struct NodeStatus: Hashable, Sendable {
     package var disk: String
     package var pins: Int64
     package var drained: Bool
+    /// Frames that broke the protocol, since the node's start (R13).
+    package var malformedFrames: Int64
+    /// Frames of a later version, since the node's start (R12).
+    package var unknownFrames: Int64
     package var lastError: String?
     package var lastErrorTime: Timestamp?
     /// The nodes that are not live, by path, where they were asked for.
@@ -68,6 +72,8 @@ package struct NodeStatus: Hashable, Sendable {
         disk = try members.optionalText("disk") ?? "ok"
         pins = try members.count("pins")
         drained = try members.flag("drained")
+        malformedFrames = try members.count("malformed_frames")
+        unknownFrames = try members.count("unknown_frames")
         lastError = try members.optionalText("last_error")
         lastErrorTime = try members.time("last_error_at")
     }

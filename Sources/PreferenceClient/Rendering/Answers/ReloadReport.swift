@@ -29,6 +29,8 @@ package struct ReloadReport: Hashable, Sendable {
     package var restart: [String]
     /// From what to what those change.
     package var restartChanges: [Change]
+    /// What is to be known of the settings that are taken over.
+    package var notes: [String]
     package var diagnostics: [String]
 
     package init(_ body: Value) throws(ClientFault) {
@@ -48,6 +50,7 @@ package struct ReloadReport: Hashable, Sendable {
         settings = try ReloadReport.changes(members, "settings")
         restart = try members.texts("restart")
         restartChanges = try ReloadReport.changes(members, "restart_changes")
+        notes = try members.texts("notes")
         diagnostics = try members.texts("diagnostics")
     }
 

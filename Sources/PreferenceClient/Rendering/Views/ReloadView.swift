@@ -25,6 +25,7 @@ package struct ReloadView: Sendable {
             let change = report.restartChanges.first { $0.entry == entry }
             text += paint.doubtful("restart") + "  \(change.map(describe) ?? entry), in force after a restart\n"
         }
+        for note in report.notes { text += "\(paint.doubtful("note"))     \(note.printable)\n" }
         for diagnostic in report.diagnostics { text += diagnostic.printable + "\n" }
         if text.isEmpty { text = "nothing changes\n" }
         return text
@@ -64,6 +65,7 @@ package struct ReloadView: Sendable {
             ReloadView.write(report.settings, as: "settings", to: &writer)
             writer.member("restart", texts: report.restart)
             ReloadView.write(report.restartChanges, as: "restart_changes", to: &writer)
+            writer.member("notes", texts: report.notes)
             writer.member("diagnostics", texts: report.diagnostics)
         }
         return writer.text

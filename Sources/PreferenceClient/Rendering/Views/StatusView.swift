@@ -37,6 +37,9 @@ package struct StatusView: Sendable {
                 + TerminalText.count(status.clients, "client"))
         row("disk", status.disk == "ok" ? "ok" : paint.bad(status.disk.printable))
         row("pins", "\(status.pins)")
+        if status.malformedFrames > 0 || status.unknownFrames > 0 {
+            row("frames", paint.doubtful("\(status.malformedFrames) malformed, \(status.unknownFrames) unknown"))
+        }
         if let error = status.lastError, !StatusView.isTold(error, by: [phase, status.parent?.why ?? ""]) {
             let time = status.lastErrorTime.map { TerminalText.time($0) + "  " } ?? ""
             row("error", time + paint.doubtful(error.printable))
@@ -102,6 +105,8 @@ package struct StatusView: Sendable {
             writer.member("disk", status.disk)
             writer.member("pins", status.pins)
             writer.member("drained", status.drained)
+            writer.member("malformed_frames", status.malformedFrames)
+            writer.member("unknown_frames", status.unknownFrames)
             writer.member("last_error", ifSet: status.lastError)
             writer.member("last_error_time", ifSet: status.lastErrorTime)
             let trouble = status.trouble

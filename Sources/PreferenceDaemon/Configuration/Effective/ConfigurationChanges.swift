@@ -33,6 +33,16 @@ package struct ConfigurationChanges: Hashable, Sendable {
     /// The entries that a reload takes over.
     package var takenOver: [Change] { settings.filter { !$0.needsRestart } }
 
+    /// Entries taken over that sessions which stand go on without; nil: there are none.
+    package var forLaterSessions: String? {
+        let names = takenOver.map(\.entry).filter { ConfigurationChanges.sessionEntries.contains($0) }
+        if names.isEmpty { return nil }
+        return "\(names.joined(separator: " and ")): in force for sessions that begin from now on; those that stand "
+            + "keep what they began with"
+    }
+
+    /// Both sides of a session are told them at its beginning.
+    private static let sessionEntries: Set<String> = ["timing.heartbeat", "timing.dead_after"]
     /// The tables that a running daemon takes over, with `[keys]` and what they include.
     private static let reloadableTables: Set<String> = ["timing", "limits"]
     /// Sockets take the largest frame over when they begin to listen, and their connections from them.
