@@ -9,7 +9,6 @@ extension TreeNode {
         upstream.enqueue(uncounted: uncounted, holding: definitionChange != nil)
         if hasJustSynced, syncing == nil {
             hasJustSynced = false
-            showHeldKeys()
             openBoard()
             tellSyncEnded()
             sayStatus()
@@ -34,17 +33,6 @@ extension TreeNode {
         pumpUpstream()
         pumpSubscribers()
         acknowledge()
-    }
-
-    /// A key that is held back for its new definition, and was never told since the start, is in a snapshot like any
-    /// other (N1); it is syncing.
-    private mutating func showHeldKeys() {
-        guard definitionChange != nil else { return }
-        for state in keys.states where state.isHeld && board.index(of: state.key) == nil {
-            if let definition = state.definition, definition.pattern == .exact(state.key) {
-                board.put(record(of: state, definition))
-            }
-        }
     }
 
     private mutating func foldDirtyKeys() {

@@ -152,7 +152,19 @@ extension TreeNode {
     private var isOpen: Bool { syncing == nil && !hasJustSynced && catalog.generation > 0 }
 
     mutating func openBoard() {
+        if definitionChange != nil { showHeldKeys() }
         for party in listeners { for standpoint in [Standpoint.here, .root] { openInterests(of: party, standpoint) } }
+    }
+
+    /// A key that is held back for its new definition is in a snapshot like any other (N1): as absent, where nothing was
+    /// ever told of it.
+    private mutating func showHeldKeys() {
+        for state in keys.states where state.isHeld && state.output.isEmpty && board.index(of: state.key) == nil {
+            guard let definition = state.definition else { continue }
+            if definition.pattern == .exact(state.key) || state.references > 0 {
+                board.put(record(of: state, definition))
+            }
+        }
     }
 
     // MARK: changes
