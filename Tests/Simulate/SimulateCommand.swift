@@ -2,7 +2,9 @@ import Simulation
 
 /// The two things the program does; each returns the exit status.
 enum SimulateCommand {
-    private static let progress: UInt64 = 1000
+    /// A violation ends the run after the round that it is in.
+    private static let round = 200
+    private static let progress = 1000
 
     /// One seed with its trace.
     static func replay(_ seed: UInt64) throws -> Int32 {
@@ -17,9 +19,10 @@ enum SimulateCommand {
     static func run(_ plan: SimulatePlan) async -> Int32 {
         var campaign = Campaign(jobs: plan.jobs)
         let end = plan.first + plan.seeds
-        for start in stride(from: plan.first, to: end, by: Int(progress)) where campaign.failures.isEmpty {
-            await campaign.run(start..<min(end, start + progress))
-            print("simulate: \(campaign.counters[.seeds]) of \(plan.seeds) seeds")
+        for start in stride(from: plan.first, to: end, by: round) where campaign.failures.isEmpty {
+            await campaign.run(start..<min(end, start + UInt64(round)))
+            let done = campaign.counters[.seeds]
+            if done % progress == 0 { print("simulate: \(done) of \(plan.seeds) seeds") }
         }
         for failure in campaign.failures {
             for line in failure.tail { print(line) }

@@ -42,6 +42,7 @@ struct PendingStatements {
     private var heldOrder: [ContributionID] = []
     private var hasEverHeld = false
     private var restatement: UInt64?
+    private var restated: [ContributionID] = []
     private var mustRestate = false
     private var restateAt: Int64 = 0
     private var refreshed: [ContributionID: (statement: Statement, every: Int64, due: Int64)] = [:]
@@ -105,7 +106,9 @@ struct PendingStatements {
             mustRestate = false
             lastBatch += 1
             restatement = lastBatch
-            return PublishFrame(id: lastBatch, statements: heldOrder.compactMap { held[$0] }, restated: true)
+            // Of what has been said otherwise meanwhile, the newest is under way by itself.
+            restated = heldOrder.filter { pending[$0] == nil }
+            return PublishFrame(id: lastBatch, statements: restated.compactMap { held[$0] }, restated: true)
         }
         var ids: [ContributionID] = []
         var confirm = false
@@ -140,8 +143,8 @@ struct PendingStatements {
             }
             // What is refused now (its key is gone, or someone took it) is held no more.
             var changes: [Change] = []
-            for (place, id) in heldOrder.enumerated() {
-                guard let statement = held[id] else { continue }
+            for (place, id) in restated.enumerated() {
+                guard let statement = held[id], pending[id] == nil else { continue }
                 let fault = fault(of: place, answer)
                 changes.append(Change(statement: statement, fault: fault, isRefreshed: false, isRestated: true))
                 if fault != nil { held[id] = nil }
