@@ -83,12 +83,6 @@ internal import CSQLite
         Int(unsafe sqlite3_changes64(handle))
     }
 
-    /// The row number of the last insertion. C: `sqlite3_last_insert_rowid`
-    package var lastInsertedRow: Int64 {
-        // The handle is open as long as self.
-        unsafe sqlite3_last_insert_rowid(handle)
-    }
-
     /// Whether a transaction is open. C: `sqlite3_get_autocommit`
     package var isInTransaction: Bool {
         // The handle is open as long as self.
@@ -119,14 +113,4 @@ extension Database {
 // MARK: - The version of the tables
 
 extension Database {
-    /// The number the application keeps in the file's header, 0 in a new file. C: `PRAGMA user_version`
-    package func userVersion() throws(SQLiteError) -> Int64 {
-        let statement = try prepare("PRAGMA user_version")
-        return try statement.step() ? statement.integer(0) : 0
-    }
-
-    /// Sets the application's number, as part of the open transaction if there is one.
-    package func setUserVersion(_ version: Int32) throws(SQLiteError) {
-        try execute("PRAGMA user_version=\(version)")
-    }
 }

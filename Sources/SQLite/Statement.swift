@@ -105,23 +105,11 @@ internal import CSQLite
         // It answers the error of the last step again, which was thrown already.
         _ = unsafe sqlite3_reset(handle)
     }
-
-    /// Forgets what is bound. C: `sqlite3_clear_bindings`
-    package func clearBindings() {
-        // The handle is valid as long as self.
-        _ = unsafe sqlite3_clear_bindings(handle)
-    }
 }
 
 // MARK: - Columns of the present row
 
 extension Statement {
-    /// How many columns a row has; 0 for a statement without rows. C: `sqlite3_column_count`
-    package var columnCount: CInt {
-        // The handle is valid as long as self.
-        unsafe sqlite3_column_count(handle)
-    }
-
     /// What is stored in a column, before any conversion. C: `sqlite3_column_type`
     package func storage(_ column: CInt) -> Storage {
         // The handle is valid as long as self; a column out of range is NULL.

@@ -14,9 +14,6 @@ package struct Notify: Sendable {
         case stopping
         /// One line for `systemctl status`.
         case status(String)
-        /// The process is alive, for WatchdogSec.
-        case watchdog
-        case mainProcess(Int32)
 
         /// The assignment the manager reads; a line break would begin another one.
         package var assignment: String {
@@ -25,8 +22,6 @@ package struct Notify: Sendable {
             case .reloading(let microseconds): "RELOADING=1\nMONOTONIC_USEC=\(microseconds)"
             case .stopping: "STOPPING=1"
             case .status(let text): "STATUS=" + String(text.map { $0.isNewline ? " " : $0 })
-            case .watchdog: "WATCHDOG=1"
-            case .mainProcess(let process): "MAINPID=\(process)"
             }
         }
     }
@@ -37,12 +32,5 @@ package struct Notify: Sendable {
         let text = states.map(\.assignment).joined(separator: "\n")
         // The string is borrowed for the call; 0 leaves the environment as it is.
         return unsafe sd_notify(0, text) > 0
-    }
-
-    /// How often the manager wants `watchdog`, in microseconds: half of it is a good pace. C: `sd_watchdog_enabled`
-    package var watchdogMicroseconds: UInt64? {
-        var microseconds: UInt64 = 0
-        // libsystemd writes the one number.
-        return unsafe sd_watchdog_enabled(0, &microseconds) > 0 ? microseconds : nil
     }
 }

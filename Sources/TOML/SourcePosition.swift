@@ -5,8 +5,6 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
     package let line: Int
     package let column: Int
 
-    package static let nowhere = SourcePosition(line: 0, column: 0)
-
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column

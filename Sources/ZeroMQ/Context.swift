@@ -26,12 +26,6 @@ internal import Synchronization
         guard unsafe zmq_ctx_set(handle, option, value) == 0 else { throw .last(name) }
     }
 
-    /// Makes every call on the context's sockets fail with `terminated`, from any thread. C: `zmq_ctx_shutdown`
-    package func shutdown() {
-        // The handle lives as long as self; a second shutdown does nothing.
-        _ = unsafe zmq_ctx_shutdown(handle)
-    }
-
     /// Waits until all sockets are closed and their lingers over, and ends the context; once. C: `zmq_ctx_term`
     ///
     /// Nothing may be done with the context afterwards.
@@ -44,12 +38,4 @@ internal import Synchronization
     deinit {
         terminate()
     }
-}
-
-/// The version of libzmq in the form major × 10,000 + minor × 100 + patch.
-package enum LibraryVersion {
-    /// The one this program was compiled against.
-    package static var compiled: CInt { czmq_compiled_version() }
-    /// The one that was loaded.
-    package static var loaded: CInt { czmq_loaded_version() }
 }

@@ -86,22 +86,10 @@ extension Socket {
         guard unsafe zmq_bind(handle, endpoint) == 0 else { throw .last("bind", endpoint: endpoint) }
     }
 
-    /// Stops listening; connections made through it stay. C: `zmq_unbind`
-    package func unbind(_ endpoint: String) throws(ZeroMQError) {
-        // The string is borrowed for the call.
-        guard unsafe zmq_unbind(handle, endpoint) == 0 else { throw .last("unbind", endpoint: endpoint) }
-    }
-
     /// Connects in the background and goes on trying. C: `zmq_connect`
     package func connect(_ endpoint: String) throws(ZeroMQError) {
         // The string is borrowed for the call.
         guard unsafe zmq_connect(handle, endpoint) == 0 else { throw .last("connect", endpoint: endpoint) }
-    }
-
-    /// Forgets the endpoint and ends its connection at a later call on this socket. C: `zmq_disconnect`
-    package func disconnect(_ endpoint: String) throws(ZeroMQError) {
-        // The string is borrowed for the call.
-        guard unsafe zmq_disconnect(handle, endpoint) == 0 else { throw .last("disconnect", endpoint: endpoint) }
     }
 
     /// The endpoint last bound or connected, with a wildcard port resolved. C: `ZMQ_LAST_ENDPOINT`
@@ -120,11 +108,6 @@ extension Socket {
 // MARK: - Readiness
 
 extension Socket {
-    /// Becomes readable when `events` may have changed: edge-triggered, so ask `events` after each use. C: `ZMQ_FD`
-    package func fileDescriptor() throws(ZeroMQError) -> CInt {
-        try number(ZMQ_FD, "ZMQ_FD")
-    }
-
     /// What can be done now without blocking. C: `ZMQ_EVENTS`
     package func events() throws(ZeroMQError) -> Readiness {
         Readiness(rawValue: Int16(truncatingIfNeeded: try number(ZMQ_EVENTS, "ZMQ_EVENTS")))

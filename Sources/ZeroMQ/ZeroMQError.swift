@@ -40,15 +40,9 @@ extension ZeroMQError {
         package static let hostUnreachable = Code(rawValue: EHOSTUNREACH)
         package static let invalid = Code(rawValue: EINVAL)
         package static let addressInUse = Code(rawValue: EADDRINUSE)
-        package static let addressNotAvailable = Code(rawValue: EADDRNOTAVAIL)
         package static let protocolNotSupported = Code(rawValue: EPROTONOSUPPORT)
-        package static let noSuchDevice = Code(rawValue: ENODEV)
         package static let notFound = Code(rawValue: ENOENT)
-        package static let accessDenied = Code(rawValue: EACCES)
-        package static let tooManyFiles = Code(rawValue: EMFILE)
         package static let notASocket = Code(rawValue: ENOTSOCK)
-        /// ETERM: the context was shut down under the socket.
-        package static let terminated = Code(rawValue: 156_384_765)
 
         static var last: Code { Code(rawValue: zmq_errno()) }
 

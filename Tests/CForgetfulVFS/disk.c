@@ -169,8 +169,6 @@ void forgetful_disk_crash(disk *d, unsigned long long seed) {
     }
     directory_copy(&d->now, &d->kept);
     d->generation++;
-    d->stalled = 0;
-    pthread_cond_broadcast(&d->flowing);
     pthread_mutex_unlock(&d->mutex);
 }
 
@@ -206,13 +204,6 @@ void forgetful_disk_refuse_syncs(disk *d, int result) {
     pthread_mutex_unlock(&d->mutex);
 }
 
-void forgetful_disk_stall_syncs(disk *d, int stalled) {
-    pthread_mutex_lock(&d->mutex);
-    d->stalled = stalled;
-    pthread_cond_broadcast(&d->flowing);
-    pthread_mutex_unlock(&d->mutex);
-}
-
 void forgetful_disk_destroy(disk *d) {
     sqlite3_vfs_unregister(&d->vfs);
     pthread_mutex_lock(&d->mutex);
@@ -242,7 +233,6 @@ void disk_unlock(disk *d) {
         free(d->now.names[at]);
         free(d->kept.names[at]);
     }
-    pthread_cond_destroy(&d->flowing);
     pthread_mutex_destroy(&d->mutex);
     free((char *)d->vfs.zName);
     free(d);

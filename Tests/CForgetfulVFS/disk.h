@@ -49,12 +49,11 @@ struct forgetful_disk {
     sqlite3_vfs vfs;
     sqlite3_vfs *usual;
     pthread_mutex_t mutex;
-    pthread_cond_t flowing;
     directory now, kept;
     file *files;
     grave *graves;
     unsigned long long generation, syncs;
-    int write_result, sync_result, stalled;
+    int write_result, sync_result;
     int open, abandoned;
 };
 

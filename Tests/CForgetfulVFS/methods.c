@@ -76,8 +76,6 @@ static int x_sync(sqlite3_file *base, int flags) {
     (void)flags;
     handle *h = (handle *)base;
     if (!enter(h)) return leave(h, SQLITE_IOERR_FSYNC);
-    while (h->d->stalled) pthread_cond_wait(&h->d->flowing, &h->d->mutex);
-    if (h->generation != h->d->generation) return leave(h, SQLITE_IOERR_FSYNC);
     if (h->d->sync_result) return leave(h, h->d->sync_result);
     int result = file_sync(h->f);
     if (result == SQLITE_OK && h->sync_names) {

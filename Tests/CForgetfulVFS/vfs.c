@@ -95,7 +95,6 @@ forgetful_disk *forgetful_disk_create(const char *name) {
         .xGetLastError = v_last_error,
     };
     pthread_mutex_init(&d->mutex, NULL);
-    pthread_cond_init(&d->flowing, NULL);
     if (!d->usual || !d->vfs.zName || sqlite3_vfs_register(&d->vfs, 0) != SQLITE_OK) {
         free((char *)d->vfs.zName);
         free(d);

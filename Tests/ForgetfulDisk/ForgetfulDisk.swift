@@ -50,12 +50,6 @@ internal import CForgetfulVFS
         unsafe forgetful_disk_refuse_syncs(disk, result)
     }
 
-    /// Makes every sync wait until it is set to false.
-    package func stallSyncs(_ stalled: Bool) {
-        // The disk is valid as long as self.
-        unsafe forgetful_disk_stall_syncs(disk, stalled ? 1 : 0)
-    }
-
     /// How many syncs were done.
     package var syncs: UInt64 {
         // The disk is valid as long as self.

@@ -19,9 +19,8 @@ package struct GlobalOptions: Hashable, Sendable {
     package var timeout: Interval?
     package var json = false
     package var color = ColorChoice.auto
-    /// Whether stdout and stderr take colours.
+    /// Whether stdout takes colours.
     package var colorsOutput = false
-    package var colorsErrors = false
 
     package init() {}
 
@@ -31,12 +30,11 @@ package struct GlobalOptions: Hashable, Sendable {
         json = arguments.has("json")
         color = try arguments.choice("color") ?? .auto
         switch color {
-        case .always: (colorsOutput, colorsErrors) = (true, true)
+        case .always: colorsOutput = true
         case .never: break
         case .auto:
             let isWanted = surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb"
             colorsOutput = isWanted && surroundings.terminals.output
-            colorsErrors = isWanted && surroundings.terminals.errors
         }
     }
 

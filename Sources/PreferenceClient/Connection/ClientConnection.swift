@@ -58,7 +58,6 @@ package final class ClientConnection {
     package var endpoint: Endpoint { endpoints[current] }
     package var isAttached: Bool { session.isAttached }
     package var welcome: Welcome? { session.welcome }
-    package var isIdle: Bool { session.isIdle }
     /// Why the node refused the session last, while it does.
     package private(set) var refusal: Refusal?
 

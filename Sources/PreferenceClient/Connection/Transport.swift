@@ -88,8 +88,6 @@ final class Transport {
         poller.change(slot, to: outbox.isEmpty ? .readable : [.readable, .writable])
     }
 
-    var hasWaiting: Bool { !outbox.isEmpty }
-
     /// The next frame that is there; nil: none is.
     func receive() throws(ZeroMQError) -> Incoming? {
         guard let dealer else { return nil }

@@ -124,11 +124,6 @@ package struct ClientSession: Sendable {
         return (id, frame.map { [.send($0)] } ?? [])
     }
 
-    package mutating func unsubscribe(_ id: UInt32, at now: Instant) -> [Action] {
-        guard subscriptions.remove(id), let frame = uplink.send(.unsubscribe(id), at: now) else { return [] }
-        return [.send(frame)]
-    }
-
     /// Everything read since the last time, the newest of each key.
     package mutating func takeDeliveries() -> [DeliveryItem] { subscriptions.takeDeliveries() }
 

@@ -115,9 +115,6 @@ struct Publishing: Sendable {
         return (statement, fault)
     }
 
-    /// The caller of a dead batch asks no more.
-    mutating func abandon(_ id: UInt64) { batches[id] = nil }
-
     private mutating func settle(_ id: UInt64, _ pending: PendingBatch) -> PublishOutcome? {
         var pending = pending
         let isNews = pending.role == .given && !pending.isSettled

@@ -26,7 +26,6 @@ struct SubscriptionTable: Sendable {
     private var lastID: UInt32 = 0
 
     var hasDeliveries: Bool { tables.values.contains { !$0.isEmpty } }
-    var isEmpty: Bool { subscriptions.isEmpty }
 
     mutating func add(_ patterns: [KeyPattern], at standpoint: Standpoint, coverage: Bool, after: Position?) -> UInt32 {
         lastID &+= 1
@@ -36,15 +35,6 @@ struct SubscriptionTable: Sendable {
         table.coverage = table.coverage || coverage
         tables[standpoint] = table
         return lastID
-    }
-
-    /// Returns whether there was one.
-    mutating func remove(_ id: UInt32) -> Bool {
-        guard let gone = subscriptions.removeValue(forKey: id) else { return false }
-        let rest = subscriptions.values.filter { $0.standpoint == gone.standpoint }
-        if rest.isEmpty { tables[gone.standpoint] = nil }
-        tables[gone.standpoint]?.coverage = rest.contains { $0.coverage }
-        return true
     }
 
     func frame(_ id: UInt32) -> SubscribeFrame? {

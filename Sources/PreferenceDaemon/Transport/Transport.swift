@@ -21,7 +21,7 @@ package final class Transport {
     private var parentSlots: (messages: PollSet.Slot, monitor: PollSet.Slot)?
     private var isParentPolledForWriting = false
     private var monitors = 0
-    private var frameLimit: Int
+    private let frameLimit: Int
     private var decoder: FrameDecoder
     private var encoder = FrameEncoder()
     private var incoming: [UInt8] = []
@@ -157,9 +157,6 @@ package final class Transport {
 
     /// Whether the next `read` has something to tell about links, though nothing may have come.
     package var isAnythingDue: Bool { listeners.contains { $0.isAnythingDue } }
-
-    /// What listens, by its place.
-    package var endpoints: [Endpoint] { listeners.map(\.endpoint) }
 
     /// Connections from below that are open.
     package var connections: Int { listeners.reduce(0) { $0 + $1.connections } }

@@ -50,11 +50,4 @@ extension Definition {
         }
         return faults
     }
-
-    /// The definition with its default as the lowered type has it; one with an illegal default stays as it is.
-    package func normalized() -> Definition {
-        var definition = self
-        if case .success(let value) = acceptDefault(defaultValue) { definition.defaultValue = value }
-        return definition
-    }
 }

@@ -141,13 +141,6 @@ package struct CBORReader: Sendable {
             }
         }
     }
-
-    /// Passes over one item and says where it lies.
-    package mutating func skipItemRange() throws(CBORFault) -> Range<Int> {
-        let start = position
-        try skipItem()
-        return start..<position
-    }
 }
 
 extension CBORReader {

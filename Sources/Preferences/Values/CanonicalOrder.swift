@@ -4,8 +4,6 @@
 /// The kinds come in the order of their first bytes: integers from zero up, negative integers from −1 down, bytes,
 /// texts, lists, maps, false, true, null, floats from the narrowest form.
 extension Value {
-    package func canonicallyPrecedes(_ other: Value) -> Bool { Value.canonicalOrder(self, other) == .before }
-
     enum CanonicalOrder {
         case before
         case same

@@ -1,28 +1,19 @@
 internal import Glibc
-internal import Synchronization
 internal import Systemd
 
-/// Where the process tells what happens; copies share the threshold.
+/// Where the process tells what happens.
 ///
 /// Nothing secret is ever given to it: keys and credentials are named by their path.
 package struct Log: Sendable {
     /// Takes an entry to where it is read; called from any thread.
     package typealias Sink = @Sendable (LogEntry) -> Void
 
-    private let threshold: Threshold
+    private let threshold: LogLevel
     private let sink: Sink
-
-    private final class Threshold: Sendable {
-        let value: Atomic<Int>
-
-        init(_ level: LogLevel) {
-            value = Atomic(level.rawValue)
-        }
-    }
 
     /// Logs from `level` on to a sink; usually `.system`.
     package init(_ level: LogLevel, to sink: @escaping Sink) {
-        threshold = Threshold(level)
+        threshold = level
         self.sink = sink
     }
 
@@ -33,13 +24,8 @@ package struct Log: Sendable {
         Journal.isStandardError ? toJournal(prefix) : toStandardError
     }
 
-    /// Changes the threshold, of all copies.
-    package func setLevel(_ level: LogLevel) {
-        threshold.value.store(level.rawValue, ordering: .relaxed)
-    }
-
     package func isOn(_ level: LogLevel) -> Bool {
-        level.rawValue >= threshold.value.load(ordering: .relaxed)
+        level.rawValue >= threshold.rawValue
     }
 
     /// Tells one thing; the message says what, where and the remedy, the fields what it is about.

@@ -15,9 +15,4 @@ package struct ReasonGate: Sendable {
         reasons[subject] = reason
         return true
     }
-
-    /// Forgets a subject; whether there was anything to forget, so that its end is told once too.
-    package mutating func settle(_ subject: String) -> Bool {
-        reasons.removeValue(forKey: subject) != nil
-    }
 }

@@ -15,8 +15,6 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     package static let kill = Signal(rawValue: SIGKILL)
     package static let stop = Signal(rawValue: SIGSTOP)
     package static let `continue` = Signal(rawValue: SIGCONT)
-    package static let user1 = Signal(rawValue: SIGUSR1)
-    package static let windowChange = Signal(rawValue: SIGWINCH)
 
     /// The bit of a mask as the C shim counts them.
     fileprivate var bit: UInt64 { rawValue > 0 && rawValue < 64 ? 1 << UInt64(rawValue) : 0 }

@@ -28,9 +28,6 @@ void forgetful_disk_refuse_writes(forgetful_disk *disk, int result);
 // Every sync answers this result code until it is 0 (SQLITE_OK): SQLITE_IOERR_FSYNC, say.
 void forgetful_disk_refuse_syncs(forgetful_disk *disk, int result);
 
-// While not 0, syncs wait.
-void forgetful_disk_stall_syncs(forgetful_disk *disk, int stalled);
-
 // How many syncs of files were done.
 unsigned long long forgetful_disk_syncs(forgetful_disk *disk);
 

@@ -49,11 +49,10 @@ import Testing
         #expect(bytes.contains(#""value":{"$bytes":"AQI="}"#))
     }
 
-    @Test("a snapshot's end and a gap are objects of their own")
+    @Test("a snapshot's end is an object of its own")
     func markers() {
         #expect(
             RecordJSON.synced(Position(epoch: 5, revision: 7)) == #"{"synced":true,"epoch":5,"revision":7}"#)
-        #expect(RecordJSON.gap(from: 3, to: 9) == #"{"gap":true,"from":3,"to":9}"#)
     }
 
     @Test("a single value is raw, several are KEY<TAB>VALUE in JSON")

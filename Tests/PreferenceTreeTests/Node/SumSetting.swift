@@ -82,7 +82,4 @@ extension ScriptedNode {
         from(link, setting.snapshot(number))
         flush()
     }
-
-    /// The sums that went up, removals as nil.
-    var sumsUp: [Int64?] { statesUp.flatMap { $0.ints.map { $0 } + $0.removals.map { _ in nil } } }
 }

@@ -49,7 +49,7 @@ struct CBORReaderTests {
     @Test("an item is passed over whole, however deep")
     func skipping() throws {
         var reader = CBORReader(sample() + [0x05])
-        #expect(try reader.skipItemRange() == 0..<sample().count)
+        try reader.skipItem()
         #expect(try reader.readUInt() == 5)
 
         let depth = 100_000

@@ -1,5 +1,6 @@
-import Preferences
 import Testing
+
+@testable import Preferences
 
 @Suite("Canonical encodings of random values")
 struct CanonicalPropertyTests {
@@ -48,7 +49,7 @@ struct CanonicalPropertyTests {
         let encodings = values.map(\.canonicalBytes)
         for (left, leftBytes) in zip(values, encodings) {
             for (right, rightBytes) in zip(values, encodings) {
-                #expect(left.canonicallyPrecedes(right) == leftBytes.lexicographicallyPrecedes(rightBytes))
+                #expect((Value.canonicalOrder(left, right) == .before) == leftBytes.lexicographicallyPrecedes(rightBytes))
                 #expect((left == right) == (leftBytes == rightBytes))
             }
         }

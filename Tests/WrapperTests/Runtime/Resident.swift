@@ -5,7 +5,7 @@ import Synchronization
 actor Resident: LoopResident {
     nonisolated let loop: EventLoop
     private var poller: DescriptorPoller
-    private var timers = Timers<String>()
+    private var timers: [String: MonotonicInstant] = [:]
     private(set) var fired: [String] = []
     private(set) var turns = 0
     private(set) var hasBegun = false
@@ -36,12 +36,13 @@ actor Resident: LoopResident {
     func turn() -> MonotonicInstant? {
         loop.checkIsolated()
         turns += 1
-        while let name = timers.takeDue(.now) {
+        while let (name, at) = timers.min(by: { $0.value < $1.value }), at <= .now {
+            timers[name] = nil
             fired.append(name)
             waiting.filter { $0.name == name }.forEach { $0.continuation.resume() }
             waiting.removeAll { $0.name == name }
         }
-        return timers.next()
+        return timers.values.min()
     }
 
     func end() {
@@ -50,7 +51,7 @@ actor Resident: LoopResident {
     }
 
     func setTimer(_ name: String, inNanoseconds span: Int64) {
-        timers.set(name, at: MonotonicInstant.now.advanced(byNanoseconds: span))
+        timers[name] = MonotonicInstant.now.advanced(byNanoseconds: span)
     }
 
     /// All in one visit, so that none is due before the last is set.
@@ -60,7 +61,7 @@ actor Resident: LoopResident {
     }
 
     func cancelTimer(_ name: String) {
-        timers.cancel(name)
+        timers[name] = nil
     }
 
     func waitFor(_ name: String) async {

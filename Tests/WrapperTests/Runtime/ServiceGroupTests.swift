@@ -146,11 +146,11 @@ struct ServiceGroupTests {
 
     @Test("signals come as a stream, in order")
     func signals() async throws {
-        let signals = try Signals([.user1, .windowChange])
+        let signals = try Signals([.hangup, .terminate])
         var coming = signals.received.makeAsyncIterator()
-        signals.deliver(.user1)
-        #expect(await coming.next() == .user1)
-        signals.deliver(.windowChange)
-        #expect(await coming.next() == .windowChange)
+        signals.deliver(.hangup)
+        #expect(await coming.next() == .hangup)
+        signals.deliver(.terminate)
+        #expect(await coming.next() == .terminate)
     }
 }

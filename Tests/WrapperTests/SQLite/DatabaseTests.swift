@@ -19,7 +19,6 @@ struct DatabaseTests {
         try statement.bindNull(5)
         try statement.bind(6, "")
         try statement.bind(7, [] as [UInt8])
-        #expect(statement.columnCount == 7)
         #expect(try statement.step())
         #expect(statement.integer(0) == .min)
         #expect(statement.double(1).sign == .minus)
@@ -42,10 +41,10 @@ struct DatabaseTests {
         try insert.run()
         try insert.bind(2, 2 as Int64)
         try insert.run()
-        insert.clearBindings()
+        try insert.bindNull(1)
+        try insert.bindNull(2)
         try insert.run()
         #expect(database.changes == 1)
-        #expect(database.lastInsertedRow == 3)
         let rows = try database.prepare("SELECT a, b FROM t")
         var found: [[Int64]] = []
         while try rows.step() { found.append([rows.integer(0), rows.integer(1)]) }
@@ -104,11 +103,9 @@ struct DatabaseTests {
         count.reset()
         let answer = try database.transaction { () throws(SQLiteError) -> Int in
             try database.execute("INSERT INTO t VALUES (1)")
-            try database.setUserVersion(7)
             return 42
         }
         #expect(answer == 42)
-        #expect(try database.userVersion() == 7)
         #expect(try count.step())
         #expect(count.integer(0) == 1)
     }

@@ -9,8 +9,6 @@ struct SystemdTests {
     func assignments() {
         #expect(Notify.State.ready.assignment == "READY=1")
         #expect(Notify.State.stopping.assignment == "STOPPING=1")
-        #expect(Notify.State.watchdog.assignment == "WATCHDOG=1")
-        #expect(Notify.State.mainProcess(7).assignment == "MAINPID=7")
         #expect(
             Notify.State.reloading(monotonicMicroseconds: 12).assignment == "RELOADING=1\nMONOTONIC_USEC=12")
     }
@@ -25,8 +23,6 @@ struct SystemdTests {
         // The test runner is not started by a service manager.
         #expect(unsafe getenv("NOTIFY_SOCKET") == nil)
         #expect(!Notify()(.ready, .status("here")))
-        #expect(Notify().watchdogMicroseconds == nil)
-        #expect(ListenDescriptors.take().isEmpty)
     }
 
     @Test("an entry has priority, message and fields whose names the journal takes")

@@ -18,8 +18,6 @@ struct SocketTests {
         _ = try Dealer(
             in: context,
             [.immediate(true), .reconnectInterval(milliseconds: 50), .reconnectMaximum(milliseconds: 1_000)])
-        #expect(LibraryVersion.loaded >= 40_304)
-        #expect(LibraryVersion.loaded / 10_000 == LibraryVersion.compiled / 10_000)
     }
 
     @Test("an option out of range is refused as invalid and named")
@@ -47,17 +45,13 @@ struct SocketTests {
             let error = #expect(throws: ZeroMQError.self) { try second.socket.bind(endpoint) }
             #expect(error == ZeroMQError(code: code, operation: "bind", endpoint: endpoint))
         }
-        try first.socket.unbind(taken)
-        #expect(throws: ZeroMQError.self) { try first.socket.unbind(taken) }
     }
 
-    @Test("a closed socket and a context that was shut down answer errors, they do not trap")
+    @Test("a closed socket answers errors, it does not trap")
     func afterTheEnd() throws {
         let context = try Context()
         let dealer = try Dealer(in: context)
         var buffer: [UInt8] = []
-        context.shutdown()
-        #expect(throws: ZeroMQError(code: .terminated, operation: "receive")) { try dealer.receive(into: &buffer) }
         dealer.socket.close()
         dealer.socket.close()
         #expect(throws: ZeroMQError(code: .notASocket, operation: "receive")) { try dealer.receive(into: &buffer) }
@@ -124,21 +118,5 @@ struct SocketTests {
         #expect(try set.wait(milliseconds: patience) == 2)
         set.change(again, to: [])
         #expect(try set.wait(milliseconds: patience) == 1)
-    }
-
-    @Test("the descriptor of a socket wakes a plain poll, and its events then say what for")
-    func descriptor() throws {
-        let link = try Link("tcp://127.0.0.1:*")
-        try link.sendFromDealer([1])
-        let descriptor = try link.router.socket.fileDescriptor()
-        while try !link.router.socket.events().contains(.readable) {
-            #expect(clinux_wait_readable(descriptor, -1, CInt(patience)) == 1)
-        }
-        var buffer: [UInt8] = []
-        guard case .message = try link.router.receive(into: &buffer) else {
-            Issue.record("events promised a message")
-            return
-        }
-        #expect(try !link.router.socket.events().contains(.readable))
     }
 }

@@ -48,17 +48,6 @@ package enum RecordJSON {
         }
         return writer.text
     }
-
-    /// What a watcher was not told.
-    package static func gap(from: UInt64, to: UInt64) -> String {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("gap", true)
-            writer.member("from", from)
-            writer.member("to", to)
-        }
-        return writer.text
-    }
 }
 
 extension JSONWriter {

@@ -1,25 +1,19 @@
-internal import CLinux
-internal import Glibc
+import Glibc
 
 /// The wait of a resident that has descriptors only. C: `poll`
-package struct DescriptorPoller {
+struct DescriptorPoller {
     private var items: [pollfd]
 
     /// Waits for all of the descriptors to become readable: the loop's and the resident's own.
-    package init(_ descriptors: [CInt]) {
+    init(_ descriptors: [CInt]) {
         items = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     }
 
     /// Sleeps until one is readable, or only looks.
-    package mutating func wait(mayBlock: Bool) {
+    mutating func wait(mayBlock: Bool) {
         // The items are borrowed for the call, which writes their revents. An interrupted wait is an early one.
         if unsafe poll(&items, nfds_t(items.count), mayBlock ? -1 : 0) <= 0 {
             for index in items.indices { items[index].revents = 0 }
         }
-    }
-
-    /// Whether the last wait found a descriptor readable, or failed.
-    package func isReady(_ descriptor: CInt) -> Bool {
-        items.contains { $0.fd == descriptor && $0.revents != 0 }
     }
 }
