@@ -30,7 +30,8 @@ package struct ClientIdentity: Hashable, Sendable {
     func hello(attempt: UInt32) -> Hello {
         Hello(
             attempt: attempt, role: .client, tree: "", name: name, instance: instance, incarnation: incarnation,
-            lowestVersion: 1, highestVersion: 1, software: software, catalogHash: 0, rank: 0, height: 0,
-            syncing: false, heartbeat: timing.heartbeat, deadAfter: timing.deadAfter, window: window)
+            lowestVersion: ProtocolVersion.lowest, highestVersion: ProtocolVersion.highest, software: software,
+            catalogHash: 0, rank: 0, height: 0, syncing: false,
+            heartbeat: timing.heartbeat, deadAfter: timing.deadAfter, window: window)
     }
 }

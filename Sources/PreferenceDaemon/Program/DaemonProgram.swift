@@ -11,7 +11,7 @@ package enum DaemonProgram {
         package static let unavailable: Int32 = 3
     }
 
-    /// The most descriptors that are asked for: one for each connection, and libzmq ends the process without.
+    /// The most descriptors that are asked for: one for each connection, which is let go again without (`AcceptGuard`).
     static let descriptors: UInt64 = 1 << 20
 
     /// What must be done on the first thread before there is another: all of them are to leave the signals alone.

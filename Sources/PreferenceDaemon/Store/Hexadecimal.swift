@@ -1,4 +1,4 @@
-/// Identities of 64 bits as the 16 digits that logs and tables show.
+/// Identities of 64 bits as the 16 digits that the tables of the store have.
 enum Hexadecimal {
     static func text(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)

@@ -45,7 +45,7 @@ extension RosterRow {
         self.init(
             name: try row.node(0), id: try row.identity(1), branch: try row.node(2),
             parent: row.isNull(3) ? nil : try row.node(3), counted: row.flag(4),
-            presence: try row.word(5, Presence.init(word:)), instance: try row.identity(6), rank: try row.number(7),
+            presence: try row.word(5, Presence.init(text:)), instance: try row.identity(6), rank: try row.number(7),
             height: try row.number(8), lastSeen: row.time(9))
     }
 }
@@ -58,15 +58,14 @@ extension CatalogFrame {
 
 extension PublishedRow {
     fileprivate init(_ row: StoredRow) throws(StoredRow.Fault) {
-        let states: [RecordState] = [.ok, .degraded, .syncing, .stale]
         guard case .list(let causes) = try row.value(5) else { throw row.fault("the causes are no list") }
         self.init(
             record: Record(
                 key: try row.key(0), value: row.isNull(1) ? nil : try row.value(1), explicit: row.flag(2),
-                revision: try row.number(3), state: try row.word(4) { text in states.first { $0.text == text } },
+                revision: try row.number(3), state: try row.word(4, RecordState.init(text:)),
                 causes: causes.compactMap { if case .text(let cause) = $0 { cause } else { nil } },
                 truncated: row.flag(6),
-                reason: try row.word(7) { text in Reason.allCases.first { $0.text == text } }, cause: row.text(8),
+                reason: try row.word(7, Reason.init(text:)), cause: row.text(8),
                 time: row.time(9), sources: try row.number(10), staleSources: try row.number(11)))
     }
 }

@@ -2,7 +2,7 @@ internal import PreferenceTree
 internal import Preferences
 internal import SQLite
 
-// Rows as they are written; `StoredRows` reads them.
+// Rows as they are written; `Store.recover` reads them.
 extension SQLite.Statement {
     func bindOptional(_ parameter: CInt, _ value: Int64?) throws(SQLiteError) {
         if let value { try bind(parameter, value) } else { try bindNull(parameter) }
@@ -36,7 +36,7 @@ extension SQLite.Statement {
         try bind(3, row.branch.text)
         try bindOptional(4, row.parent?.text)
         try bind(5, flag: row.counted)
-        try bind(6, row.presence.word)
+        try bind(6, row.presence.text)
         try bind(7, Hexadecimal.text(row.instance))
         try bind(8, Int64(row.rank))
         try bind(9, Int64(row.height))
@@ -58,17 +58,5 @@ extension SQLite.Statement {
         try bind(11, Int64(record.sources))
         try bind(12, Int64(record.staleSources))
         try run()
-    }
-}
-
-extension Presence {
-    static let all: [Presence] = [.pending, .live, .stale, .missing]
-
-    /// The word for it on the disk.
-    var word: String { String(describing: self) }
-
-    init?(word: String) {
-        guard let found = Presence.all.first(where: { $0.word == word }) else { return nil }
-        self = found
     }
 }

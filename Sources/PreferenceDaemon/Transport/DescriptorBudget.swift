@@ -1,8 +1,8 @@
 /// Whether there are descriptors enough for another connection.
 ///
-/// libzmq ends the process when it accepts from a unix socket and there is no descriptor left, so listening stops
-/// before: the reserve covers the connections that wait to be accepted, those that come before the node has noticed,
-/// and files.
+/// Near the limit listening stops, so that new connections are refused before they are accepted; what comes all the
+/// same is let go by `AcceptGuard`. The reserve covers the connections that wait to be accepted, those that come before
+/// the node has noticed, and files.
 package struct DescriptorBudget {
     package enum Change: Equatable {
         case exhausted

@@ -57,6 +57,7 @@ package struct LinkTable {
     /// The first frame of a link came over a descriptor; the monitor has been emptied before.
     ///
     /// False: that connection is over, though its frames are still to be read.
+    @discardableResult
     package mutating func heard(_ id: UInt32, over descriptor: CInt?) -> Bool {
         links[id] = Link()
         guard let descriptor else { return true }

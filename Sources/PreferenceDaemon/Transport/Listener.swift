@@ -8,7 +8,7 @@ internal import ZeroMQ
 final class Listener {
     /// One thing that came in.
     enum Arrival {
-        /// A payload; `isFirst` of its link.
+        /// A payload that came over the link.
         case frame(UInt32)
         /// A message of several frames.
         case multipart(UInt32)
@@ -111,7 +111,7 @@ final class Listener {
         if table.isKnown(id) { return }
         let descriptor = router.sourceDescriptor
         try watch(take)
-        _ = table.heard(id, over: descriptor)
+        table.heard(id, over: descriptor)
     }
 
     private func watch(_ take: (Arrival, [UInt8]) -> Void) throws(ZeroMQError) {

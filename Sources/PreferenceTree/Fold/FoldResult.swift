@@ -32,6 +32,22 @@ package enum ColumnNumber: Hashable, Sendable {
     case float(Double)
 }
 
+extension Partial {
+    /// What a number of a column stands for under a key's policy; nil: it has none.
+    init(_ number: ColumnNumber, under policy: Policy?) {
+        self =
+            switch (policy, number) {
+            case (.sum, .int(let value)): .sum(ExactNumber(value))
+            case (.sum, .float(let value)): .sum(ExactNumber(value))
+            case (.mean, .int(let value)): .mean(ExactNumber(value), count: 1)
+            case (.mean, .float(let value)): .mean(ExactNumber(value), count: 1)
+            case (.count, .int(let value)): .count(value)
+            case (_, .int(let value)): .value(.int(value))
+            case (_, .float(let value)): .value(.float(value))
+            }
+    }
+}
+
 /// One contribution as `explain` shows it.
 package struct FoldContribution: Sendable {
     package let slot: Int32

@@ -45,21 +45,8 @@ extension KeyFold {
         case .other: return slots.other(index)
         case .int where engine == .tournament: return .value(.int(SortKey.int(bits ^ complement)))
         case .float where engine == .tournament: return .value(.float(SortKey.double(bits ^ complement)))
-        case .int: return partial(of: .int(Int64(bitPattern: bits)))
-        case .float: return partial(of: .float(Double(bitPattern: bits)))
-        }
-    }
-
-    /// What a number of a column stands for under this policy.
-    func partial(of number: ColumnNumber) -> Partial {
-        switch (policy, number) {
-        case (.sum, .int(let value)): .sum(ExactNumber(value))
-        case (.sum, .float(let value)): .sum(ExactNumber(value))
-        case (.mean, .int(let value)): .mean(ExactNumber(value), count: 1)
-        case (.mean, .float(let value)): .mean(ExactNumber(value), count: 1)
-        case (.count, .int(let value)): .count(value)
-        case (_, .int(let value)): .value(.int(value))
-        case (_, .float(let value)): .value(.float(value))
+        case .int: return Partial(.int(Int64(bitPattern: bits)), under: policy)
+        case .float: return Partial(.float(Double(bitPattern: bits)), under: policy)
         }
     }
 }

@@ -19,7 +19,7 @@ extension KeyFold {
             default: break
             }
         }
-        return set(slot, value.isNaN ? nil : partial(of: .float(value + 0.0)))
+        return set(slot, value.isNaN ? nil : Partial(.float(value + 0.0), under: policy))
     }
 
     /// Sets a contribution that is one integer.
@@ -35,7 +35,7 @@ extension KeyFold {
             default: break
             }
         }
-        return set(slot, partial(of: .int(value)))
+        return set(slot, Partial(.int(value), under: policy))
     }
 
     /// The row already holds a number of the same type.

@@ -1,7 +1,7 @@
 package import Preferences
 
 /// How the sender of a roster sees one node below it.
-package enum Presence: UInt8, Sendable {
+package enum Presence: UInt8, Worded, Sendable {
     /// Attached, not yet counted: expected, and missing until its first snapshot has been swapped in.
     case pending = 0
     case live = 1

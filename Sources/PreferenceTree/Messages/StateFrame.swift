@@ -1,7 +1,7 @@
 package import Preferences
 
 /// Why a value changed (semantics N5). Reasons inform; nothing depends on them.
-package enum Reason: UInt8, CaseIterable, Sendable {
+package enum Reason: UInt8, Worded, Sendable {
     case published = 0
     case retracted = 1
     case expired = 2

@@ -39,7 +39,7 @@ package struct SubscribeFrame: Hashable, Sendable {
 }
 
 /// How much one should trust a value, worst last.
-package enum RecordState: UInt8, Comparable, Sendable {
+package enum RecordState: UInt8, Comparable, Worded, Sendable {
     case ok = 0
     case degraded = 1
     case syncing = 2

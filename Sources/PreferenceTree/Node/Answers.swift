@@ -200,20 +200,3 @@ extension NodeCoverage {
         ])
     }
 }
-
-extension RecordState {
-    /// The word for it in every answer.
-    package var text: String {
-        switch self {
-        case .ok: "ok"
-        case .degraded: "degraded"
-        case .syncing: "syncing"
-        case .stale: "stale"
-        }
-    }
-}
-
-extension Reason {
-    /// The word for it in every answer.
-    package var text: String { String(describing: self) }
-}

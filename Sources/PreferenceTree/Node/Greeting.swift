@@ -2,10 +2,6 @@ import Preferences
 
 // HELLO: who may attach, and the session that begins with it (R2, L4, L8, L10).
 extension TreeNode {
-    /// The protocol versions that this program speaks.
-    package static let lowestVersion: UInt8 = 1
-    package static let highestVersion: UInt8 = 1
-
     mutating func greet(_ hello: Hello, from link: LinkID, peer: PeerInfo) {
         if isStopping { return }
         if let refusal = reasonToRefuse(hello, peer: peer) {
@@ -41,11 +37,11 @@ extension TreeNode {
         func refusal(_ code: Refusal.Code, _ message: String) -> Refusal {
             Refusal(attempt: hello.attempt, code: code, message: message)
         }
-        if hello.lowestVersion > TreeNode.highestVersion || hello.highestVersion < TreeNode.lowestVersion {
+        if hello.lowestVersion > ProtocolVersion.highest || hello.highestVersion < ProtocolVersion.lowest {
             return refusal(
                 .version,
                 "\(hello.name) speaks protocol \(hello.lowestVersion) to \(hello.highestVersion) (\(hello.software)), "
-                    + "\(ownName) speaks \(TreeNode.lowestVersion) to \(TreeNode.highestVersion) "
+                    + "\(ownName) speaks \(ProtocolVersion.lowest) to \(ProtocolVersion.highest) "
                     + "(\(settings.software)); upgrade the older one")
         }
         if hello.tree != settings.tree, hello.role == .node || !hello.tree.isEmpty {
@@ -167,7 +163,7 @@ extension TreeNode {
     private mutating func welcome(_ hello: Hello, session: PeerSession) {
         let welcome = Welcome(
             attempt: hello.attempt, tree: settings.tree, name: settings.name, incarnation: identity.incarnation,
-            version: min(hello.highestVersion, TreeNode.highestVersion), software: settings.software,
+            version: min(hello.highestVersion, ProtocolVersion.highest), software: settings.software,
             heartbeat: settings.timing.heartbeat, deadAfter: settings.timing.deadAfter, window: settings.limits.window,
             path: pathBelow, catalogHash: catalog.hash)
         directives.append(.send(session.link, Frame(session: session.number, message: .welcome(welcome))))

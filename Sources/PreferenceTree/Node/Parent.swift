@@ -18,8 +18,8 @@ extension TreeNode {
     func hello(attempt: UInt32) -> Hello {
         Hello(
             attempt: attempt, role: .node, tree: settings.tree, name: ownName, instance: identity.instance,
-            incarnation: identity.incarnation, lowestVersion: TreeNode.lowestVersion,
-            highestVersion: TreeNode.highestVersion, software: settings.software, catalogHash: catalog.hash,
+            incarnation: identity.incarnation, lowestVersion: ProtocolVersion.lowest,
+            highestVersion: ProtocolVersion.highest, software: settings.software, catalogHash: catalog.hash,
             rank: settings.rank, height: height, syncing: syncing != nil, heartbeat: settings.timing.heartbeat,
             deadAfter: settings.timing.deadAfter, window: settings.limits.window)
     }

@@ -99,7 +99,7 @@ extension TreeNode {
             slot = openSlot(key, id, &generation, child: index)
         }
         if !keys.setNumber(key, slot, number, reason: reason) {
-            let partial = Partial.number(number, under: keys.states[Int(key)].definition)
+            let partial = Partial(number, under: keys.states[Int(key)].definition?.policy)
             keys.setChecked(key, slot, partial, path: ownPath, reason: reason)
         }
         return true
@@ -163,11 +163,11 @@ extension TreeNode {
             return keys.states[Int(generation.keys[Int(id)])].definition
         }
         for (position, id) in frame.floatIDs.enumerated() {
-            let partial = Partial.number(.float(frame.floats[position]), under: definition(id))
+            let partial = Partial(.float(frame.floats[position]), under: definition(id)?.policy)
             guard change(id, { $0.partial = partial }) else { return false }
         }
         for (position, id) in frame.intIDs.enumerated() {
-            let partial = Partial.number(.int(frame.ints[position]), under: definition(id))
+            let partial = Partial(.int(frame.ints[position]), under: definition(id)?.policy)
             guard change(id, { $0.partial = partial }) else { return false }
         }
         for other in frame.others { guard change(other.id, { $0.partial = other.partial }) else { return false } }
@@ -196,20 +196,5 @@ extension TreeNode {
             generation.staged[Int(removal.id)] = nil
         }
         return true
-    }
-}
-
-extension Partial {
-    /// What a number of a column stands for under a key's policy.
-    static func number(_ number: ColumnNumber, under definition: Definition?) -> Partial {
-        switch (definition?.policy, number) {
-        case (.sum, .float(let value)): .sum(ExactNumber(value))
-        case (.sum, .int(let value)): .sum(ExactNumber(value))
-        case (.mean, .float(let value)): .mean(ExactNumber(value), count: 1)
-        case (.mean, .int(let value)): .mean(ExactNumber(value), count: 1)
-        case (.count, .int(let value)): .count(value)
-        case (_, .float(let value)): .value(.float(value))
-        case (_, .int(let value)): .value(.int(value))
-        }
     }
 }

@@ -128,7 +128,8 @@ extension TreeNode {
         uplink?.stop()
     }
 
-    /// Takes everything of this node out of its own folds, as a drain does.
+    /// Takes everything of this node out of its own folds, so that the last flush takes it off the parent:
+    /// an ephemeral node leaves nothing.
     private mutating func withdrawAll() {
         for (position, entry) in sources.entries.enumerated() where entry != nil {
             removeSource(Int32(position), reason: .retracted, persisted: true)

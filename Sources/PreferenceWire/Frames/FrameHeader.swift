@@ -1,3 +1,5 @@
+import PreferenceTree
+
 /// The first 32 bytes of every frame, all numbers little endian.
 ///
 /// | bytes | meaning |

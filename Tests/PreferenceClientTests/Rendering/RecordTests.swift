@@ -132,7 +132,7 @@ import Testing
 
     @Test("every state and reason has a word of its own, and is found by it")
     func words() {
-        for state in [RecordState.ok, .degraded, .syncing, .stale] { #expect(RecordState(text: state.text) == state) }
+        for state in RecordState.allCases { #expect(RecordState(text: state.text) == state) }
         for reason in Reason.allCases { #expect(Reason(text: reason.text) == reason) }
     }
 }

@@ -49,7 +49,8 @@ struct CanonicalPropertyTests {
         let encodings = values.map(\.canonicalBytes)
         for (left, leftBytes) in zip(values, encodings) {
             for (right, rightBytes) in zip(values, encodings) {
-                #expect((Value.canonicalOrder(left, right) == .before) == leftBytes.lexicographicallyPrecedes(rightBytes))
+                let isBefore = Value.canonicalOrder(left, right) == .before
+                #expect(isBefore == leftBytes.lexicographicallyPrecedes(rightBytes))
                 #expect((left == right) == (leftBytes == rightBytes))
             }
         }

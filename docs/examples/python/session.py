@@ -1,6 +1,6 @@
 """A client's side of prefd's protocol (docs/protocol.md), with pyzmq and cbor2 and nothing else.
 
-Left out: credit for what is sent (a client that publishes fast must keep count of what is not acknowledged), CURVE,
+Left out: credit for what is sent (a client that publishes fast must keep count of what is not acknowledged),
 backing off up to 60 s after a refusal, requests, and checking that the other side's frames are deterministic CBOR.
 """
 
