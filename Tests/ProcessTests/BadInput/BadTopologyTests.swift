@@ -56,7 +56,7 @@ struct BadTopologyTests {
             return status.exit == 1 && words.allSatisfy { status.output.contains($0) }
         }
         #expect(node.process?.isRunning == true)
-        for word in words { #expect(node.log.contains(word), "\(node.log)") }
+        try await eventually("\(node.name) has logged why: \(node.log)") { words.allSatisfy { node.log.contains($0) } }
     }
 
     @Test("a second node of one name under one parent is refused while the first lives, with both addresses")
