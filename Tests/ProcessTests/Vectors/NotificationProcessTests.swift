@@ -50,6 +50,8 @@ private final class Observers {
     private let vector: NotificationVector
     private let trial: VectorTreeProcesses
     private var observers: [String: Observer] = [:]
+    /// What was stated with a lease: where, and how many heartbeats are to be left of it.
+    private var leases: [(node: String, key: String, left: Int)] = []
 
     init(_ vector: NotificationVector, _ trial: VectorTreeProcesses) {
         self.vector = vector
@@ -69,12 +71,26 @@ private final class Observers {
         case .state(let all): try await state(all)
         case .burst(let path, let values):
             try await state(values.map { NotificationStep.Stating(place: path, value: $0) })
-        case .wait(let heartbeats): try await ContinuousClock().sleep(for: Self.heartbeat * heartbeats)
+        case .wait(let heartbeats): try await wait(heartbeats, place)
         case .initial(let telling):
             let initial = try observer(telling.observer).watcher.records().last { $0.initial && $0.key == telling.key }
             check(try #require(initial, place), telling, place)
         case .expect(let telling), .ends(let telling): try await expect(telling, step, place)
         case .silent(let name): #expect(try await unseen(name).isEmpty, place)
+        }
+    }
+
+    /// The nodes tell by their leases that the time has passed. Where there is none nothing waits for time alone:
+    /// `resume` waits for what it needs.
+    private func wait(_ heartbeats: Int, _ place: Comment) async throws {
+        for position in leases.indices {
+            leases[position].left -= heartbeats
+            let lease = leases[position]
+            let node = try trial.node(lease.node)
+            try await eventually("\(place): \(heartbeats) heartbeats of the lease of \(lease.key) are over") {
+                guard let left = try await node.leaseLeft(of: lease.key) else { return true }
+                return left <= Self.heartbeat * lease.left
+            }
         }
     }
 
@@ -134,6 +150,8 @@ private final class Observers {
             let name = known?.name ?? "s" + stating.place.map { String($0) }.joined(separator: "-")
             let rank = stating.rank ?? known?.rank ?? Int32(stating.place.last ?? 0)
             let lease = stating.lease.map { "\($0 * Int(Self.heartbeat / .milliseconds(1)))ms" }
+            leases.removeAll { $0.node == node.name && $0.key == stating.key }
+            if let heartbeats = stating.lease { leases.append((node.name, stating.key, heartbeats)) }
             lines[node.name, default: ""] += statement(
                 stating.key, stating.value, source: name, rank: rank, lease: lease)
         }
@@ -142,6 +160,18 @@ private final class Observers {
 }
 
 extension TestNode {
+    /// What is left of the lease of the key's one source here; nil: there is no such source.
+    func leaseLeft(of key: String) async throws -> Duration? {
+        let outcome = try await prefctl("sources", key, "--at", ".", "--json")
+        guard outcome.exit == 0 else { throw NeverHappened(description: "sources \(key) answered \(outcome)") }
+        guard let line = outcome.output.split(separator: "\n").first else { return nil }
+        switch try members(try JSONReader.read(String(line)))["expires_in"] {
+        case .float(let seconds)?: return .seconds(seconds)
+        case .int(let seconds)?: return .seconds(seconds)
+        default: throw NeverHappened(description: "sources \(key) answered \(outcome)")
+        }
+    }
+
     /// How many clients the node has, the asking one included.
     func clients() async throws -> Int64 {
         let outcome = try await prefctl("status", "--json")
