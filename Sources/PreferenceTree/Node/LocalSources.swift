@@ -62,7 +62,10 @@ extension TreeNode {
         keys.removeSlot(entry.key, entry.slot, reason: reason)
         sources.remove(index)
         let identity = SourceTable.Identity(key: entry.key, name: entry.name)
-        if !persisted, entry.lifetime.isWritten, !commits.writes(identity) {
+        guard !persisted, entry.lifetime.isWritten else { return }
+        if commits.writes(identity) {
+            commits.spare(identity)
+        } else {
             persist([.removeContribution(key: keys.states[Int(entry.key)].key, source: entry.name)])
         }
     }

@@ -233,6 +233,7 @@ extension TreeNode {
             }
             removeOrphans(of: batch)
         } else {
+            for identity in batch.written { _ = commits.takeSpared(identity) }
             for prepared in batch.prepared { retracted += apply(prepared, batch) }
             if batch.frame.restated, let client = clients[batch.link], client.session.number == batch.session {
                 endUnstated(of: client.instance)
@@ -251,7 +252,8 @@ extension TreeNode {
     /// What ended while this batch was to replace its row on disk has left the row behind.
     private mutating func removeOrphans(of batch: PendingBatch) {
         let orphans = batch.prepared.map(\.identity).filter {
-            batch.written.contains($0) && sources.index(key: $0.key, name: $0.name) == nil && !commits.writes($0)
+            batch.written.contains($0) && !commits.writes($0) && commits.takeSpared($0)
+                && sources.index(key: $0.key, name: $0.name) == nil
         }
         persist(orphans.map { .removeContribution(key: keys.states[Int($0.key)].key, source: $0.name) })
     }

@@ -48,6 +48,14 @@ struct CommitQueue: Sendable {
         return lastTicket
     }
 
+    /// Rows of ended contributions that were not removed, because a batch under way replaces them.
+    private var spared: Set<SourceTable.Identity> = []
+
+    mutating func spare(_ identity: SourceTable.Identity) { spared.insert(identity) }
+
+    /// Whether a row was spared; it is dealt with now.
+    mutating func takeSpared(_ identity: SourceTable.Identity) -> Bool { spared.remove(identity) != nil }
+
     /// Whether the row of a source is about to be replaced or removed.
     func writes(_ identity: SourceTable.Identity) -> Bool { writers[identity] != nil }
 
