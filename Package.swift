@@ -10,12 +10,20 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// A program as it ships carries Swift's runtime in it: it runs where there is no Swift, starts at once, and a call into
+// the runtime is one jump.
+let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path, swiftSettings: house,
+        linkerSettings: standalone + linkerSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -60,8 +68,8 @@ let package = Package(
             ["ServiceRuntime", "ZeroMQ", "PreferenceWire", "PreferenceTree", "Preferences", "CLinux"]),
 
         // libzmq is to find the daemon's `accept4` before libc's.
-        .executableTarget(
-            name: "prefd", dependencies: ["PreferenceDaemon"], swiftSettings: house,
+        program(
+            "prefd", ["PreferenceDaemon"],
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=accept4"])]),
         program("prefctl", ["PreferenceClient"]),
 
@@ -77,13 +85,10 @@ let package = Package(
             name: "Simulation",
             dependencies: ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"],
             path: "Tests/Simulation", swiftSettings: house),
-        .executableTarget(
-            name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: house),
+        program("simulate", ["Simulation"], path: "Tests/Simulate"),
 
         // One node and its children's frames, for callgrind.
-        .executableTarget(
-            name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
-            swiftSettings: house),
+        program("hotpath", ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath"),
 
         tests("PreferencesTests", ["Preferences", "PreferenceTestSupport"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "Preferences", "PreferenceTestSupport", "Simulation"]),

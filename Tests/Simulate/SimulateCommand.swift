@@ -2,8 +2,6 @@ import Simulation
 
 /// The two things the program does; each returns the exit status.
 enum SimulateCommand {
-    /// A violation ends the run after the round that it is in.
-    private static let round = 200
     private static let progress = 1000
 
     /// One seed with its trace.
@@ -18,11 +16,11 @@ enum SimulateCommand {
     /// Many seeds, to the first violation.
     static func run(_ plan: SimulatePlan) async -> Int32 {
         var campaign = Campaign(jobs: plan.jobs)
-        let end = plan.first + plan.seeds
-        for start in stride(from: plan.first, to: end, by: round) where campaign.failures.isEmpty {
-            await campaign.run(start..<min(end, start + UInt64(round)))
-            let done = campaign.counters[.seeds]
-            if done % progress == 0 { print("simulate: \(done) of \(plan.seeds) seeds") }
+        var told = 0
+        await campaign.run(plan.first..<plan.first + plan.seeds) { done in
+            guard done / progress > told / progress else { return }
+            told = done
+            print("simulate: \(done) of \(plan.seeds) seeds")
         }
         for failure in campaign.failures {
             for line in failure.tail { print(line) }

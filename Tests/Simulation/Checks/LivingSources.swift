@@ -27,6 +27,10 @@ struct LivingSources {
 
     private var sources: [Place: [String: Living]] = [:]
     private var incarnations: [Int: UInt64] = [:]
+    /// Every start of a node since it last lost its disk, and those whose disk is lost: what they acknowledged is void,
+    /// even where the acknowledgement is read later.
+    private var starts: [Int: [UInt64]] = [:]
+    private var lostStarts: Set<UInt64> = []
     /// By key: everything ever stated, so that what a reader sees can be traced to somebody.
     private var stated: [Key: Set<Value>] = [:]
 
@@ -48,6 +52,7 @@ struct LivingSources {
             }
             return
         }
+        if lostStarts.contains(incarnation), statement.lifetime != .held { return }
         let life: Life
         switch statement.lifetime {
         case nil, .durable: life = .durable
@@ -67,7 +72,10 @@ struct LivingSources {
         }
     }
 
-    mutating func nodeStarted(_ node: Int, incarnation: UInt64) { incarnations[node] = incarnation }
+    mutating func nodeStarted(_ node: Int, incarnation: UInt64) {
+        incarnations[node] = incarnation
+        starts[node, default: []].append(incarnation)
+    }
 
     /// Another boot: of what the disk kept, a lease begins anew (semantics §5).
     mutating func rebooted(_ node: Int, at now: Int64, keeps: (Key, SourceName) -> Bool) {
@@ -83,6 +91,7 @@ struct LivingSources {
 
     mutating func wiped(_ node: Int) {
         for place in sources.keys where place.node == node { sources[place] = nil }
+        lostStarts.formUnion(starts.removeValue(forKey: node) ?? [])
     }
 
     func at(_ node: Int, _ key: Key, now: Int64) -> [Living] {

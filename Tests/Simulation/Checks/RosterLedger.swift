@@ -7,6 +7,8 @@ import Preferences
 /// partial itself: at every moment these names are among those that the session's roster counts.
 struct RosterLedger {
     private var session: UInt64 = 0
+    /// The number of the last frame up; what comes after a gap is applied by nobody.
+    private var sequence: UInt64 = 0
     private var counted: Set<String> = []
     /// By key id: who stands behind the partial that was sent last.
     private var behind: [UInt32: Set<Int>] = [:]
@@ -21,9 +23,16 @@ struct RosterLedger {
 
     /// Takes in a frame on its way up, or a catalog on its way down; what it breaks, in words.
     mutating func note(_ frame: Frame, name: (Int) -> String) -> String? {
+        if case .catalog(let catalog) = frame.message {
+            awaited = catalog.hash
+            return nil
+        }
+        guard frame.message.isSequenced else { return nil }
+        enter(frame.session)
+        guard frame.sequence == sequence + 1 else { return nil }
+        sequence = frame.sequence
         switch frame.message {
         case .roster(let roster):
-            enter(frame.session)
             for entry in roster.entries {
                 if entry.counted { counted.insert(entry.name.text) } else { counted.remove(entry.name.text) }
             }
@@ -31,16 +40,12 @@ struct RosterLedger {
             if awaited != nil { return nil }
             return objection(to: behind.values, name)
         case .state(let state):
-            enter(frame.session)
             if state.marks.contains(.begin) { behind = [:] }
             if state.marks.contains(.settled), state.catalogHash == awaited {
                 behind = [:]
                 awaited = nil
             }
             return note(state, name)
-        case .catalog(let catalog):
-            awaited = catalog.hash
-            return nil
         default: return nil
         }
     }

@@ -174,7 +174,8 @@ struct PendingStatements {
             pending[id] = nil
             order.removeAll { $0 == id }
             changes.append(Change(statement: entry.statement, fault: fault, isRefreshed: refreshed[id] != nil))
-            if fault == nil { note(id, entry.statement) }
+            // What a retraction does not find is not held either.
+            if fault == nil || fault?.code == .notFound { note(id, entry.statement) }
         }
         return changes
     }

@@ -13,24 +13,31 @@ package struct Campaign {
 
     package init(jobs: Int) { self.jobs = max(1, jobs) }
 
-    /// Runs `seeds`, every job its share of them; a job ends at its first violation.
-    package mutating func run(_ seeds: Range<UInt64>) async {
-        let jobs = jobs
+    /// Runs `seeds` in small batches, each by the next job that is free; a violation ends the run. `progress` is told how
+    /// many seeds have been run.
+    package mutating func run(_ seeds: Range<UInt64>, progress: (Int) -> Void = { _ in }) async {
+        var batches = stride(from: seeds.lowerBound, to: seeds.upperBound, by: Int(Campaign.batch))
+            .map { $0..<min($0 + Campaign.batch, seeds.upperBound) }[...]
         await withTaskGroup(of: (Counters, Failure?).self) { group in
-            for job in 0..<jobs {
-                group.addTask { Campaign.share(seeds.dropFirst(job), step: jobs) }
-            }
+            for batch in batches.prefix(jobs) { group.addTask { Campaign.run(batch) } }
+            batches = batches.dropFirst(jobs)
             for await (counters, failure) in group {
                 self.counters.add(counters)
                 if let failure { failures.append(failure) }
+                progress(self.counters[.seeds])
+                guard failures.isEmpty, let batch = batches.popFirst() else { continue }
+                group.addTask { Campaign.run(batch) }
             }
         }
         failures.sort { $0.seed < $1.seed }
     }
 
-    private static func share(_ seeds: Range<UInt64>, step: Int) -> (Counters, Failure?) {
+    /// Seeds differ in length: one batch is short, so that no job waits long for another's last one.
+    private static let batch: UInt64 = 10
+
+    private static func run(_ seeds: Range<UInt64>) -> (Counters, Failure?) {
         var counters = Counters()
-        for seed in stride(from: seeds.lowerBound, to: seeds.upperBound, by: step) {
+        for seed in seeds {
             do {
                 let run = try SeedRun(seed: seed)
                 let violation = try run.run()

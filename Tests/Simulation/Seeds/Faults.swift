@@ -39,6 +39,7 @@ extension Weather {
         world.counters.add(.watchersMoved)
         world.breakConnection(of: watcher.station)
         watcher.station.target = world.random.pick(orchard.nodes)
+        for index in watcher.watches.indices { watcher.watches[index].moved() }
     }
 
     private func aClient() -> Station {

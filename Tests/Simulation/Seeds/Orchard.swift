@@ -35,7 +35,7 @@ final class Orchard {
     // MARK: - Catalog
 
     private func drawCatalog() throws {
-        let count = world.random.within(5...30)
+        let count = min(world.random.within(5...30), world.random.within(5...30))
         var policies = Policy.allCases.shuffled(using: &world.random)
         while policies.count < count { policies += Policy.allCases.shuffled(using: &world.random) }
         var number = 0
@@ -81,7 +81,7 @@ final class Orchard {
 
     private func drawTree() throws {
         // Large trees are dear and find little more than small ones.
-        let count = min(world.random.within(8...40), world.random.within(8...40))
+        let count = (0..<3).map { _ in world.random.within(8...40) }.min() ?? 8
         let depth = world.random.within(2...5)
         var levels: [Int] = [0]
         var names = (0..<count).map { "n\($0)" }.shuffled(using: &world.random)

@@ -89,13 +89,13 @@ package final class World {
 
     func scheduleTick(_ station: Station) {
         let isWild = station.node?.hasWildTimers ?? false
-        let steady = station.node == nil ? VirtualTime.tick * 3 / 4 : VirtualTime.tick / 2
+        let steady = station.node == nil ? VirtualTime.tick * 3 / 2 : VirtualTime.tick * 3 / 4
         let pause = isWild ? random.span(VirtualTime.tick / 100...VirtualTime.tick) : steady
         agenda.schedule(.tick(station, generation: station.generation), at: now + pause)
     }
 
     /// How long a process may be busy elsewhere before it reads what has come.
-    private static let longestNap = VirtualTime.tick / 25
+    private static let longestNap = VirtualTime.tick / 8
 
     func wake(_ station: Station) {
         guard station.isUp, !station.isPaused, !station.isWakeScheduled else { return }
