@@ -40,7 +40,7 @@ struct Mirror: Sendable {
         return id
     }
 
-    /// Counts a user out. Non-nil: nobody is left, and the interest above ends.
+    /// Counts a user out. Non-nil: nobody is left, the interest above ends, and nothing is kept of it.
     mutating func leave(_ pattern: Pattern) -> UInt32? {
         guard let interest = interests[pattern] else { return nil }
         if interest.users > 1 {
@@ -48,6 +48,9 @@ struct Mirror: Sendable {
             return nil
         }
         interests[pattern] = nil
+        for key in board.indices.keys where !interests.keys.contains(where: { $0.pattern.matches(key) }) {
+            board.discard(key)
+        }
         return interest.id
     }
 

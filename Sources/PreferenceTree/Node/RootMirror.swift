@@ -72,7 +72,8 @@ extension TreeNode {
 
     private mutating func mirrorSynced(_ id: UInt32, _ frame: NotifyFrame) {
         guard let pattern = mirror?.pattern(of: id), let interest = mirror?.interests[pattern] else { return }
-        if frame.replaces {
+        // The first snapshot names everything there is, even where keys of an earlier interest are left.
+        if frame.replaces || !interest.isKnown {
             let gone = mirror?.board.indices.keys.filter {
                 pattern.pattern.matches($0) && !interest.collected.contains($0)
             }

@@ -33,4 +33,31 @@ struct RootInterestTests {
         }
         #expect(watcher.watches.count == 2)
     }
+
+    @Test("who asks again after the last reader left is not told what has gone meanwhile", arguments: [false, true])
+    func forgottenMeanwhile(isOverlapped: Bool) throws {
+        let key = try Key("p.a")
+        let world = World(seed: 1)
+        let catalog = Catalog([Definition(pattern: .prefix("p."), type: .int, policy: .sum)])
+        let root = try world.addNode("root", catalog: catalog)
+        let leaf = try world.addNode("leaf", under: root)
+        let watcher = world.addClient("watcher", at: leaf)
+        let other = world.addClient("other", at: leaf)
+        let publisher = world.addClient("publisher", at: root)
+        watcher.watch([.prefix("p.")], at: .root)
+        if isOverlapped { other.watch([.exact(try Key("p.b"))], at: .root) }
+        for station in world.stations { world.start(station) }
+        world.run(ticks: 10)
+        publisher.state(Statement(operation: .publish(.int(7)), key: key.text, source: "s"))
+        world.run(ticks: 5)
+        #expect(watcher.watches[0].records[key]?.value == .int(7))
+        watcher.unwatch(0)
+        world.run(ticks: 5)
+        publisher.state(Statement(operation: .retract, key: key.text, source: "s"))
+        world.run(ticks: 5)
+        watcher.watch([.prefix("p.")], at: .root)
+        world.run(ticks: 5)
+        #expect(watcher.watches[0].syncs == 1)
+        #expect(watcher.watches[0].records[key] == nil)
+    }
 }
