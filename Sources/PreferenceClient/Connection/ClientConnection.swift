@@ -134,6 +134,7 @@ package final class ClientConnection {
         while let incoming = try transport.receive() {
             switch incoming {
             case .frame(let frame): try carry(session.receive(frame, at: now))
+            case .unknown(let frame): try carry(session.receive(unknown: frame, at: now))
             case .malformed: try carry(session.malformed(at: now))
             }
         }

@@ -10,7 +10,9 @@ import ZeroMQ
 final class Transport {
     enum Incoming {
         case frame(PreferenceTree.Frame)
-        case malformed(WireFault)
+        /// Of a later version.
+        case unknown(UnknownFrame)
+        case malformed
     }
 
     private let context: Context
@@ -99,7 +101,7 @@ final class Transport {
                 do {
                     return .frame(try decoder.decode(buffer))
                 } catch {
-                    return .malformed(error)
+                    return error.unknownFrame.map { .unknown($0) } ?? .malformed
                 }
             }
         }

@@ -76,6 +76,28 @@ package struct ClientSession: Sendable {
         return actions + flush(at: now)
     }
 
+    /// A frame of a later version came: it has its place in the session, which goes on, and the node is told (R12).
+    package mutating func receive(unknown frame: UnknownFrame, at now: Instant) -> [Action] {
+        let (isTaken, steps) = uplink.takeNumbers(frame.numbers, at: now)
+        let actions = apply(steps, at: now)
+        guard isTaken else { return actions }
+        let answer: Message =
+            switch frame.what {
+            case .type(let type):
+                .fault(
+                    ProtocolFault(
+                        code: .unknownType,
+                        message: "frame type \(type) is not in version \(identity.software) of \(identity.name)"))
+            case .verb(let request):
+                .reply(
+                    ReplyFrame(
+                        id: request, body: .null,
+                        fault: RequestFault(
+                            code: .unsupported, message: "\(identity.name) answers no questions", hint: "ask its node")))
+            }
+        return actions + (uplink.send(answer, at: now).map { [.send($0)] } ?? [])
+    }
+
     /// Bytes came that are no frame: nothing of this session can be trusted.
     package mutating func malformed(at now: Instant) -> [Action] {
         apply(uplink.drop(at: now, retryAfter: identity.timing.heartbeat), at: now)

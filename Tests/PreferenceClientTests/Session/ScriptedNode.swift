@@ -70,6 +70,17 @@ struct ScriptedNode {
         carry(client.receive(sequences.stamp(message, session: session), at: now))
     }
 
+    /// Says what the client's version does not know.
+    mutating func sayUnknown(_ what: UnknownFrame.What) {
+        let frame = sequences.stamp(.unsubscribe(0), session: session)
+        let numbers = Frame.Numbers(
+            session: session, sequence: frame.sequence, acknowledged: frame.acknowledged, isSequenced: true)
+        carry(client.receive(unknown: UnknownFrame(numbers: numbers, what: what), at: now))
+    }
+
+    /// A sequenced frame that never arrives.
+    mutating func loseOne() { _ = sequences.stamp(.unsubscribe(0), session: session) }
+
     /// The node does not know the session any more; the client greets again and is welcomed.
     mutating func restart() {
         carry(client.receive(Frame(session: session, message: .sayHello), at: now))
