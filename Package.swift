@@ -19,11 +19,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 func program(
-    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, linkerSettings: [LinkerSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency], linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: path, swiftSettings: house,
-        linkerSettings: standalone + linkerSettings)
+        name: name, dependencies: dependencies, swiftSettings: house, linkerSettings: standalone + linkerSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -85,10 +84,14 @@ let package = Package(
             name: "Simulation",
             dependencies: ["PreferenceTree", "PreferenceWire", "Preferences", "PreferenceTestSupport"],
             path: "Tests/Simulation", swiftSettings: house),
-        program("simulate", ["Simulation"], path: "Tests/Simulate"),
+        .executableTarget(
+            name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: house,
+            linkerSettings: standalone),
 
         // One node and its children's frames, for callgrind.
-        program("hotpath", ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath"),
+        .executableTarget(
+            name: "hotpath", dependencies: ["PreferenceTree", "PreferenceWire", "Preferences"], path: "Tests/HotPath",
+            swiftSettings: house, linkerSettings: standalone),
 
         tests("PreferencesTests", ["Preferences", "PreferenceTestSupport"]),
         tests("PreferenceTreeTests", ["PreferenceTree", "Preferences", "PreferenceTestSupport", "Simulation"]),

@@ -7,7 +7,7 @@ struct ReadingOrder: Sendable {
         /// SIGHUP: apply it.
         case signal
         /// A client's request: apply it unless it only wants to look.
-        case client(LinkID, request: UInt64, dryRun: Bool)
+        case client(request: UInt64, dryRun: Bool)
     }
 
     let asker: Asker

@@ -15,10 +15,8 @@ extension NodeActor {
         case .openParent: openParent()
         case .closeParent: transport?.closeParent(lingerMilliseconds: SocketPolicy.farewellMilliseconds)
         case .persist(let ticket, let writes): persist(StoreTicket(number: ticket, writes: writes))
-        // The transport keeps nothing about a link but what its connection's end takes along.
-        case .forgetLink: break
-        case .readConfiguration(let link, let request, let dryRun, let file):
-            let asker = ReadingOrder.Asker.client(link, request: request, dryRun: dryRun || file != nil)
+        case .readConfiguration(let request, let dryRun, let file):
+            let asker = ReadingOrder.Asker.client(request: request, dryRun: dryRun || file != nil)
             read(ReadingOrder(asker: asker, file: file ?? configurationFile))
         case .log(let entry): log.tell(entry)
         case .status(let text, let ready): phase = (text, phase.ready || ready)

@@ -57,13 +57,13 @@ extension NodeActor {
     private func answer(_ order: ReadingOrder, _ result: Result<Value, RequestFault>) {
         switch order.asker {
         case .signal: systemd.reloaded()
-        case .client(let link, let request, _):
+        case .client(let request, _):
             let reply =
                 switch result {
                 case .success(let body): ReplyFrame(id: request, body: body)
                 case .failure(let fault): ReplyFrame(id: request, body: .null, fault: fault)
                 }
-            handle(.answered(link, request: request, reply))
+            handle(.answered(request: request, reply))
         }
     }
 }
@@ -72,7 +72,7 @@ extension ReadingOrder.Asker {
     fileprivate var isToApply: Bool {
         switch self {
         case .signal: true
-        case .client(_, _, let dryRun): !dryRun
+        case .client(_, let dryRun): !dryRun
         }
     }
 }

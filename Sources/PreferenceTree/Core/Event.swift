@@ -52,7 +52,7 @@ package enum Event: Sendable {
     /// Why the transport takes no connections from below; nil: it does again.
     case transportTrouble(String?)
     /// A reload was asked for with this link's request and failed or only looked: the answer is the shell's.
-    case answered(LinkID, request: UInt64, ReplyFrame)
+    case answered(request: UInt64, ReplyFrame)
     /// Time passes: judge what is overdue.
     case tick
     /// The end of a poll turn: fold, notify, send.
@@ -72,10 +72,8 @@ package enum Directive: Sendable {
     case closeParent
     /// Make these durable, in the order of tickets, and answer `persisted`.
     case persist(ticket: UInt64, [StoreWrite])
-    /// The peer of this link has no session any more: forget what the transport keeps about it.
-    case forgetLink(LinkID)
-    /// A client asked for a reload: read the configuration and come back with `reload` or `answered`.
-    case readConfiguration(LinkID, request: UInt64, dryRun: Bool, file: String?)
+    /// A client asked for a reload: read the configuration and come back with `reload`, and with `answered` for the request.
+    case readConfiguration(request: UInt64, dryRun: Bool, file: String?)
     case log(LogEntry)
     /// One line for people about how the node is, when it changes.
     case status(String, ready: Bool)

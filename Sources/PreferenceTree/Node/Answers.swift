@@ -38,7 +38,7 @@ extension TreeNode {
         let isDryRun = request.body["dry_run"] == .bool(true)
         var file: String?
         if case .text(let path)? = request.body["file"] { file = path }
-        directives.append(.readConfiguration(LinkID(number: 0), request: id, dryRun: isDryRun, file: file))
+        directives.append(.readConfiguration(request: id, dryRun: isDryRun, file: file))
     }
 
     // MARK: get

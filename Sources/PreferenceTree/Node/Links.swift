@@ -107,7 +107,6 @@ extension TreeNode {
         case .bye:
             endClient(link)
             directives.append(.send(link, Frame(session: session.number, message: .byeOK)))
-            directives.append(.forgetLink(link))
         case .ping, .credit, .byeOK: break
         case .fault(let fault) where fault.code == .unknownType: break
         case .sayHello, .fault: endClient(link)

@@ -112,7 +112,7 @@ extension TreeNode {
         send(.reply(ReplyFrame(id: id, body: .list(part))), to: asker)
     }
 
-    mutating func answered(_ link: LinkID, _ request: UInt64, _ reply: ReplyFrame) {
+    mutating func answered(_ request: UInt64, _ reply: ReplyFrame) {
         var reply = reply
         guard let pending = requests.forwarded.removeValue(forKey: request) else { return }
         reply.id = pending.id

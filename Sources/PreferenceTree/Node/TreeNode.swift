@@ -143,7 +143,7 @@ package struct TreeNode: Sendable {
         case .persistFailed(let ticket, let message): persistFailed(ticket, message)
         case .reload(let settings, let catalog): reload(settings, catalog)
         case .transportTrouble(let trouble): tellTransportTrouble(trouble)
-        case .answered(let link, let request, let reply): answered(link, request, reply)
+        case .answered(let request, let reply): answered(request, reply)
         case .tick: tick()
         case .flush: flush()
         case .putOffFlush: putOffFlush()

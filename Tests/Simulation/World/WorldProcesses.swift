@@ -139,9 +139,8 @@ extension World {
             case .openParent: openSocket(station)
             case .closeParent: closeSocket(station)
             case .persist(let ticket, let writes): write(ticket, writes, station, node)
-            case .forgetLink: break
-            case .readConfiguration(let link, let request, let dryRun, _):
-                readConfiguration(link, request, dryRun: dryRun, station, node)
+            case .readConfiguration(let request, let dryRun, _):
+                readConfiguration(request, dryRun: dryRun, station, node)
             case .log(let entry):
                 if entry.level.rawValue >= LogEntry.Level.info.rawValue { node.log.append(entry) }
                 trace.note(
@@ -176,11 +175,11 @@ extension World {
     }
 
     private func readConfiguration(
-        _ link: LinkID, _ request: UInt64, dryRun: Bool, _ station: Station, _ node: SimulatedNode
+        _ request: UInt64, dryRun: Bool, _ station: Station, _ node: SimulatedNode
     ) {
         if !dryRun { node.handle(.reload(node.settings, node.catalog), at: now) }
         let reply = ReplyFrame(id: request, body: .map(ValueMap([("applied", .bool(!dryRun))])))
-        node.handle(.answered(link, request: request, reply), at: now)
+        node.handle(.answered(request: request, reply), at: now)
         flush(station, node)
     }
 }
