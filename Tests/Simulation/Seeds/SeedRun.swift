@@ -23,7 +23,8 @@ package struct SeedRun {
     /// Runs to the end or to the first violation, which is returned.
     package func run() throws -> String? {
         world.counters.add(.seeds)
-        world.tap = { [world] connection, direction, frame in
+        defer { world.dismantle() }
+        world.tap = { [unowned world] connection, direction, frame in
             guard connection.child.node?.isIntruder == false else { return }
             if direction == .down { if case .catalog = frame.message {} else { return } }
             let objection = connection.child.ledger.note(frame) {

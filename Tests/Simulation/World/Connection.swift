@@ -18,6 +18,8 @@ final class Connection {
     /// By direction: frames that are to vanish, and to come twice.
     var dropping = [0, 0]
     var doubling = [0, 0]
+    /// By direction: frames that came twice.
+    var doubled = [0, 0]
     /// By direction: what a cut holds back.
     var held: [[Frame]] = [[], []]
     /// By direction: frames under credit that arrived and were not read yet; the receiver's window bounds them.
@@ -93,5 +95,13 @@ package final class Station {
     init(index: Int, name: String) {
         self.index = index
         self.name = name
+    }
+
+    func letGo() {
+        target = nil
+        connection = nil
+        inbox = []
+        unannounced = []
+        accepted = [:]
     }
 }

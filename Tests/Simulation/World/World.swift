@@ -55,6 +55,13 @@ package final class World {
         return LinkID(number: nextLink)
     }
 
+    /// Nothing happens any more: processes and connections that hold each other let go.
+    func dismantle() {
+        agenda = Agenda()
+        tap = nil
+        for station in stations { station.letGo() }
+    }
+
     // MARK: - Time
 
     func run(until end: Int64) {

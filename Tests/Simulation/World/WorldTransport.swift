@@ -28,6 +28,7 @@ extension World {
         dispatch(frame, on: connection, direction)
         if connection.doubling[place] > 0 {
             connection.doubling[place] -= 1
+            connection.doubled[place] += 1
             dispatch(frame, on: connection, direction)
         }
     }
@@ -75,7 +76,7 @@ extension World {
             connection.unread[direction.rawValue] += 1
             let (unread, window) = (connection.unread[direction.rawValue], station.window)
             if unread == window { counters.add(.windowsFilled) }
-            if unread > window + 1 { violated("\(unread) frames under credit wait unread at \(station.name)") }
+            if unread > window + connection.doubled[direction.rawValue] { violated("\(unread) frames under credit wait unread at \(station.name)") }
         }
         station.inbox.append(arrival)
         wake(station)
