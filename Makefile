@@ -15,7 +15,7 @@ deps:
 	@.ci/deps $(LISTS)
 
 # Formatting, a build without a single warning, SEEDS seeds of the simulation, and every test.
-SEEDS ?= 1000
+SEEDS ?= 10000
 test:
 	@.ci/deps run test
 	swift format lint --strict -r Sources Tests Package.swift

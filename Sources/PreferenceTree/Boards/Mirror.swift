@@ -54,6 +54,15 @@ struct Mirror: Sendable {
         return interest.id
     }
 
+    /// Keys under a pattern that its whole snapshot did not name. An absent key shows in the snapshot of who asks for it
+    /// by its name, and in no other.
+    func unnamed(by interest: Interest, for pattern: KeyPattern) -> [Key] {
+        board.indices.keys.filter { key in
+            guard pattern.matches(key), !interest.collected.contains(key) else { return false }
+            return pattern == .exact(key) || !interests.keys.contains { $0.pattern == .exact(key) }
+        }
+    }
+
     /// Up to where everything is known that a subscription asks for.
     func revision(of frame: SubscribeFrame) -> UInt64 {
         frame.patterns.map { interests[Pattern(pattern: $0, coverage: frame.coverage)]?.revision ?? 0 }.min() ?? 0

@@ -26,13 +26,16 @@ extension TreeNode {
     }
 
     mutating func receiveMirror(_ frame: NotifyFrame) {
-        // What the parent itself calls old says nothing new; this node counts the time by the path.
-        guard frame.standpoint == .root, frame.age == nil, mirror != nil else { return }
+        guard frame.standpoint == .root, mirror != nil else { return }
+        // Of what the parent itself calls old only a snapshot is news; this node counts the time by the path.
+        let isOld = frame.age != nil
+        if isOld, frame.initial == nil, frame.synced == nil { return }
         if frame.epoch != mirror?.board.epoch { restartMirror(epoch: frame.epoch) }
         mirror?.nodes = frame.nodes
         var changed: [Int32] = []
         var covered: [Int32] = []
-        for record in frame.records {
+        for var record in frame.records {
+            if isOld { record.state = record.stateBehindStale }
             if let id = frame.initial, let pattern = mirror?.pattern(of: id) {
                 mirror?.interests[pattern]?.collected.insert(record.key)
             }
@@ -41,7 +44,9 @@ extension TreeNode {
             guard let index = mirror?.board.put(record) else { continue }
             if old?.revision == record.revision { covered.append(index) } else { changed.append(index) }
         }
-        if mirror?.isStale == true {
+        if isOld {
+            callMirrorStale()
+        } else if mirror?.isStale == true {
             mirror?.isStale = false
             changed = mirror?.board.records.indices.map { Int32($0) } ?? []
         }
@@ -74,10 +79,7 @@ extension TreeNode {
         guard let pattern = mirror?.pattern(of: id), let interest = mirror?.interests[pattern] else { return }
         // The first snapshot names everything there is, even where keys of an earlier interest are left.
         if frame.replaces || !interest.isKnown {
-            let gone = mirror?.board.indices.keys.filter {
-                pattern.pattern.matches($0) && !interest.collected.contains($0)
-            }
-            for key in gone ?? [] { forgetMirrored(key) }
+            for key in mirror?.unnamed(by: interest, for: pattern.pattern) ?? [] { forgetMirrored(key) }
         }
         mirror?.interests[pattern]?.isKnown = true
         mirror?.interests[pattern]?.revision = frame.syncedRevision
@@ -106,9 +108,18 @@ extension TreeNode {
 
     /// Cut off longer than grace: root watchers get the last value once more, as stale (N9).
     mutating func judgeMirror() {
-        guard mirror?.isStale == false, let away = cutOffFor, away >= settings.timing.grace else { return }
+        if let away = cutOffFor, away >= settings.timing.grace { callMirrorStale() }
+    }
+
+    private mutating func callMirrorStale() {
+        guard mirror?.isStale == false else { return }
         mirror?.isStale = true
         let all = mirror?.board.records.indices.filter { mirror?.board.records[$0] != nil }.map { Int32($0) } ?? []
         tell(all, [], at: .root)
     }
+}
+
+extension Record {
+    /// The state of a record that was shown as stale.
+    fileprivate var stateBehindStale: RecordState { causes.isEmpty && !truncated ? .ok : .degraded }
 }

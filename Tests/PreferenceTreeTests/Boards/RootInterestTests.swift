@@ -60,4 +60,52 @@ struct RootInterestTests {
         #expect(watcher.watches[0].syncs == 1)
         #expect(watcher.watches[0].records[key] == nil)
     }
+
+    @Test("an absent key stays for who named it when another one asks for the keys around it")
+    func namedAndAround() throws {
+        let world = World(seed: 1)
+        let catalog = Catalog([Definition(pattern: .prefix("p."), type: .int, policy: .sum)])
+        let root = try world.addNode("root", catalog: catalog)
+        let leaf = try world.addNode("leaf", under: root)
+        let naming = world.addClient("naming", at: leaf)
+        let around = world.addClient("around", at: leaf)
+        for station in world.stations { world.start(station) }
+        world.run(ticks: 10)
+        let key = try Key("p.a")
+        naming.watch([.exact(key)], at: .root)
+        world.run(ticks: 5)
+        around.watch([.prefix("p.")], at: .root)
+        world.run(ticks: 5)
+        #expect(around.watches[0].syncs == 1)
+        #expect(naming.watches[0].records[key]?.explicit == false)
+    }
+
+    @Test("who asks below a node that has long been cut off is told what that node knows, as stale, and then what is true")
+    func askedBelowACut() throws {
+        let key = try Key("k")
+        let world = World(seed: 1)
+        let catalog = Catalog([Definition(pattern: .exact(key), type: .int, policy: .sum)])
+        let root = try world.addNode("root", catalog: catalog)
+        let middle = try world.addNode("middle", under: root)
+        let leaf = try world.addNode("leaf", under: middle)
+        let publisher = world.addClient("publisher", at: root)
+        let first = world.addClient("first", at: middle)
+        let second = world.addClient("second", at: leaf)
+        first.watch([.exact(key)], at: .root)
+        for station in world.stations { world.start(station) }
+        publisher.state(Statement(operation: .publish(.int(7)), key: key.text, source: "s"))
+        world.run(ticks: 10)
+        world.cut(middle, .losing(up: true, down: true))
+        world.run(ticks: 20)
+        second.watch([.exact(key)], at: .root)
+        world.run(ticks: 5)
+        #expect(second.watches[0].syncs == 1)
+        #expect(second.watches[0].records[key]?.value == .int(7))
+        #expect(second.watches[0].records[key]?.state == .stale)
+        publisher.state(Statement(operation: .publish(.int(8)), key: key.text, source: "s"))
+        world.uncut(middle)
+        world.run(ticks: 20)
+        #expect(second.watches[0].records[key]?.value == .int(8))
+        #expect(second.watches[0].records[key]?.state == .ok)
+    }
 }
