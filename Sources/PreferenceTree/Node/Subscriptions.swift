@@ -256,8 +256,15 @@ extension TreeNode {
                 frame.records.append(presented(record, isMirror: isMirror))
                 cost += record.cost
             case .forgotten(let key):
-                frame.forgotten.append(key)
-                cost += key.text.utf8.count
+                // A frame has no order between what is gone and what is there: of one key it says what holds now.
+                guard let record = board.record(of: key) else {
+                    frame.forgotten.append(key)
+                    cost += key.text.utf8.count
+                    continue
+                }
+                if frame.records.contains(where: { $0.key == key }) { continue }
+                frame.records.append(presented(record, isMirror: isMirror))
+                cost += record.cost
             case .synced(let subscription, let replaces, let revision):
                 frame.synced = subscription
                 // Nothing waits behind it: records that came after it was queued are told already.

@@ -2,8 +2,8 @@ import PreferenceTree
 import Preferences
 import Testing
 
-@Suite("The position after a snapshot of the root's values")
-struct MirrorPositionTests {
+@Suite("A node that hands the root's values on")
+struct MirrorTests {
     private let client = LinkID(number: 9)
 
     private func attached() throws -> ScriptedNode {
@@ -34,15 +34,25 @@ struct MirrorPositionTests {
             SubscribeFrame(id: id, patterns: [try KeyPattern(key)], standpoint: .root, coverage: false, after: nil))
     }
 
-    private func snapshot(_ id: UInt32, _ key: String, _ revision: UInt64) throws -> Message {
-        let record = Record(
+    private func record(_ key: String, _ revision: UInt64) throws -> Record {
+        Record(
             key: try Key(key), value: .int(1), explicit: true, revision: revision, state: .ok, causes: [],
             truncated: false, reason: .published, cause: "", time: WallTime(microseconds: 5), sources: 1,
             staleSources: 0)
-        return .notify(
+    }
+
+    private func snapshot(_ id: UInt32, _ key: String, _ revision: UInt64) throws -> Message {
+        .notify(
             NotifyFrame(
-                standpoint: .root, epoch: 70, nodes: NodeCoverage(live: 2, stale: 0, missing: 0), records: [record],
-                initial: id, synced: id, syncedRevision: revision))
+                standpoint: .root, epoch: 70, nodes: NodeCoverage(live: 2, stale: 0, missing: 0),
+                records: [try record(key, revision)], initial: id, synced: id, syncedRevision: revision))
+    }
+
+    private func change(_ records: [Record] = [], forgotten: [Key] = []) -> Message {
+        .notify(
+            NotifyFrame(
+                standpoint: .root, epoch: 70, nodes: NodeCoverage(live: 2, stale: 0, missing: 0), records: records,
+                forgotten: forgotten))
     }
 
     private func notices(_ node: ScriptedNode) -> [NotifyFrame] {
@@ -51,7 +61,7 @@ struct MirrorPositionTests {
         }
     }
 
-    @Test("it is not before what the snapshot told, though another interest has no values yet")
+    @Test("the position after a snapshot is not before what it told, though another interest has no values yet")
     func notBefore() throws {
         var node = try attached()
         node.from(client, try watch(1, "a"))
@@ -68,5 +78,27 @@ struct MirrorPositionTests {
         node.fromParent(try snapshot(asked[1].id, "b", 6))
         node.flush()
         #expect(notices(node).first { $0.synced == 2 }?.syncedRevision == 6)
+    }
+
+    @Test(
+        "of a key that is forgotten and comes back in one turn, or is changed before, a frame says what holds at its end",
+        arguments: [[0], [5], [0, 5], [5, 0], [5, 0, 6], [0, 5, 0]] as [[UInt64]])
+    func forgottenAndBack(steps: [UInt64]) throws {
+        let key = try Key("a")
+        var node = try attached()
+        node.from(client, try watch(1, "a"))
+        node.flush()
+        let asked = node.sentUp.compactMap { if case .subscribe(let frame) = $0 { frame } else { nil } }
+        node.fromParent(try snapshot(try #require(asked.first).id, "a", 4))
+        node.flush()
+        node.clear()
+        for step in steps {
+            node.fromParent(step == 0 ? change(forgotten: [key]) : change([try record("a", step)]))
+        }
+        node.flush()
+        let told = notices(node)
+        let last = try #require(steps.last)
+        #expect(Set(told.flatMap(\.records).map(\.revision)) == (last == 0 ? [] : [last]))
+        #expect(told.flatMap(\.forgotten) == (last == 0 ? [key] : []))
     }
 }
