@@ -93,7 +93,8 @@ package struct ClientSession: Sendable {
                     ReplyFrame(
                         id: request, body: .null,
                         fault: RequestFault(
-                            code: .unsupported, message: "\(identity.name) answers no questions", hint: "ask its node")))
+                            code: .unsupported, message: "\(identity.name) answers no questions", hint: "ask its node"))
+                )
             }
         return actions + (uplink.send(answer, at: now).map { [.send($0)] } ?? [])
     }

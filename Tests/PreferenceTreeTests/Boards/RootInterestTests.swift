@@ -80,7 +80,7 @@ struct RootInterestTests {
         #expect(naming.watches[0].records[key]?.explicit == false)
     }
 
-    @Test("who asks below a node that has long been cut off is told what that node knows, as stale, and then what is true")
+    @Test("who asks below a node that has long been cut off is told what that node knows, as stale, then what is true")
     func askedBelowACut() throws {
         let key = try Key("k")
         let world = World(seed: 1)

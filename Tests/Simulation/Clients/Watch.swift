@@ -90,6 +90,10 @@ package struct Watch {
                 world.violated(
                     place("was told two things of one revision: \(Brief.record(record)), \(Brief.record(last))"))
             }
+            if record.revision == last.revision, frame.coverage, record != last {
+                records[record.key] = record
+                if !isInitial { changes.append(record) }
+            }
             if record.revision <= last.revision { return }
         }
         let last = records[record.key]

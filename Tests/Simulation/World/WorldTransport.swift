@@ -76,7 +76,9 @@ extension World {
             connection.unread[direction.rawValue] += 1
             let (unread, window) = (connection.unread[direction.rawValue], station.window)
             if unread == window { counters.add(.windowsFilled) }
-            if unread > window + connection.doubled[direction.rawValue] { violated("\(unread) frames under credit wait unread at \(station.name)") }
+            if unread > window + connection.doubled[direction.rawValue] {
+                violated("\(unread) frames under credit wait unread at \(station.name)")
+            }
         }
         station.inbox.append(arrival)
         wake(station)
