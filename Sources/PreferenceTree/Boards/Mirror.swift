@@ -22,11 +22,12 @@ struct Mirror: Sendable {
     var board = Board(epoch: 0)
     var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
     var interests: [Pattern: Interest] = [:]
+    private var patterns: [UInt32: Pattern] = [:]
     private var nextID: UInt32 = 1
     /// Root watchers have been told that the values are old.
     var isStale = false
 
-    func pattern(of id: UInt32) -> Pattern? { interests.first { $0.value.id == id }?.key }
+    func pattern(of id: UInt32) -> Pattern? { patterns[id] }
 
     /// Counts a user in. Non-nil: the pattern is new and has to be asked for above.
     mutating func use(_ pattern: Pattern) -> UInt32? {
@@ -37,6 +38,7 @@ struct Mirror: Sendable {
         let id = nextID
         nextID &+= 1
         interests[pattern] = Interest(id: id, users: 1)
+        patterns[id] = pattern
         return id
     }
 
@@ -48,7 +50,8 @@ struct Mirror: Sendable {
             return nil
         }
         interests[pattern] = nil
-        for key in board.indices.keys where !interests.keys.contains(where: { $0.pattern.matches(key) }) {
+        patterns[interest.id] = nil
+        for key in keys(under: pattern.pattern) where !interests.keys.contains(where: { $0.pattern.matches(key) }) {
             board.discard(key)
         }
         return interest.id
@@ -57,10 +60,21 @@ struct Mirror: Sendable {
     /// Keys under a pattern that its whole snapshot did not name. An absent key shows in the snapshot of who asks for it
     /// by its name, and in no other.
     func unnamed(by interest: Interest, for pattern: KeyPattern) -> [Key] {
-        board.indices.keys.filter { key in
-            guard pattern.matches(key), !interest.collected.contains(key) else { return false }
-            return pattern == .exact(key) || !interests.keys.contains { $0.pattern == .exact(key) }
+        keys(under: pattern).filter { key in
+            if interest.collected.contains(key) { return false }
+            return pattern == .exact(key) || !isNamed(key)
         }
+    }
+
+    /// The mirrored keys under a pattern, in an order that a run repeats.
+    private func keys(under pattern: KeyPattern) -> [Key] {
+        if case .exact(let key) = pattern { return board.index(of: key) == nil ? [] : [key] }
+        return board.records.compactMap { $0?.key }.filter { pattern.matches($0) }
+    }
+
+    private func isNamed(_ key: Key) -> Bool {
+        interests[Pattern(pattern: .exact(key), coverage: false)] != nil
+            || interests[Pattern(pattern: .exact(key), coverage: true)] != nil
     }
 
     /// Up to where everything is known that a subscription asks for.

@@ -61,7 +61,9 @@ extension TreeNode {
                 name: name, id: claim.id, parent: settings.name, counted: claim.isGranted, presence: presence(of: child)
             )
         }
-        let counted = claim.isGranted && child.current != nil && folded != nil && (isDirect || said.counted)
+        // What a child counts is in its partials until it says otherwise, whatever became of the name meanwhile (R11 d).
+        let isCounted = isDirect ? claim.isGranted : said.counted && (claim.isGranted || !child.isMissing)
+        let counted = child.current != nil && folded != nil && isCounted
         let presence = overlay(isDirect ? .live : said.presence, by: child)
         return RosterEntry(
             name: name, id: claim.id, parent: said.parent ?? settings.name, counted: counted,

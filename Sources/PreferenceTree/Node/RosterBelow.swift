@@ -98,6 +98,10 @@ extension TreeNode {
         } else {
             settleName(entry.name)
         }
+        if outcome == .held(isGranted: false), upstream.sentRoster[entry.name]?.counted == false {
+            // Whoever is above has answered for this entry once, and the answer may not have come to the child.
+            upstream.sentRoster[entry.name] = nil
+        }
         return outcome
     }
 

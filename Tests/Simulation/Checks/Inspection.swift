@@ -73,7 +73,10 @@ extension Answer.Shown {
     init(_ record: ValueMap) {
         causes = record["causes"] ?? .list([])
         // A null whose causes say that it cannot be lowered is no value at all.
-        let isUnreadable = causes == .list([.text("overflow")]) || causes == .list([.text("undefined")])
+        var isUnreadable = false
+        if case .list(let why) = causes {
+            isUnreadable = why.contains(.text("overflow")) || why.contains(.text("undefined"))
+        }
         value = isUnreadable ? nil : record["value"]
         explicit = record["explicit"] == .bool(true)
         if case .text(let text)? = record["state"] { state = text } else { state = "?" }

@@ -43,8 +43,10 @@ struct LivingSources {
         let statement = change.statement
         guard change.fault == nil, case .publish(let value) = statement.operation else {
             // Said again after a loss, a retraction may find that it was heard the first time.
-            let isRetracted = change.fault == nil || change.fault?.code == .notFound || change.isRestated
             let place = Place(node: node, key: key)
+            let isHeldHere = sources[place]?[statement.source]?.life == .held(client: client)
+            let isRetracted =
+                change.fault == nil || change.fault?.code == .notFound || (change.isRestated && isHeldHere)
             if isRetracted { sources[place]?[statement.source] = nil }
             if case .leased(let until, let lease, true)? = sources[place]?[statement.source]?.life {
                 // A lease that is refused its refreshment runs out.
@@ -64,6 +66,15 @@ struct LivingSources {
         }
         sources[Place(node: node, key: key), default: [:]][statement.source] = Living(
             name: statement.source, value: value, rank: statement.rank, life: life)
+    }
+
+    /// Everything that a client holds, in an order of its own.
+    var held: [(node: Int, key: Key, source: String, client: Int)] {
+        sources.flatMap { place, all in
+            all.values.compactMap { source in
+                if case .held(let client) = source.life { (place.node, place.key, source.name, client) } else { nil }
+            }
+        }.sorted { ($0.node, $0.key.text, $0.source) < ($1.node, $1.key.text, $1.source) }
     }
 
     mutating func clientEnded(_ client: Int) {

@@ -94,14 +94,16 @@ struct QuietPoint {
 
     private func isReachable(_ client: SimulatedClient) -> Bool { client.station.target?.isUp ?? false }
 
-    /// Why the values at the root, but for these keys, are not those of the living sources.
-    func objectionToRoot(but mortal: Set<Key>) -> String? {
+    /// Why the values at the root, but for these keys, are not those of the living sources. `unsettled`: somebody is on
+    /// his way back, and only the values must be right.
+    func objectionToRoot(but mortal: Set<Key>, unsettled: Bool = false) -> String? {
         let oracle = Oracle(world)
         let defined = orchard.plots.filter { $0.isDefined && !mortal.contains($0.key) }
         guard let answer = world.get(orchard.root, defined.map(\.key)) else { return "the root does not answer" }
         for plot in defined {
             let all = oracle.contributions(plot.key, from: orchard.root)[orchard.root.index] ?? []
-            if let objection = objection(to: answer.records[plot.key], plot, all, oracle) {
+            let shown = answer.records[plot.key]
+            if let objection = objection(to: shown, plot, all, oracle, onlyValue: unsettled) {
                 return "\(plot.key) (\(plot.definition.policy)) \(objection)"
             }
         }
@@ -116,12 +118,14 @@ struct QuietPoint {
     }
 
     private func objection(
-        to shown: Answer.Shown?, _ plot: Orchard.Plot, _ all: [Value], _ oracle: Oracle
+        to shown: Answer.Shown?, _ plot: Orchard.Plot, _ all: [Value], _ oracle: Oracle, onlyValue: Bool = false
     ) -> String? {
         guard let shown else { return "is not known" }
-        let expected = oracle.fold(all, plot.definition)
+        let admitted = Oracle.admitted(all, plot.definition)
+        let expected = oracle.fold(admitted, plot.definition)
         if let objection = expected.objection(value: shown.value, explicit: shown.explicit) { return objection }
-        let state = shown.value == nil ? "degraded" : "ok"
+        if onlyValue { return nil }
+        let state = shown.value == nil || admitted.count < all.count ? "degraded" : "ok"
         if shown.state != state { return "is \(shown.state) (\(Brief.value(shown.causes)))" }
         if shown.sources == Int64(all.count), shown.staleSources == 0 { return nil }
         return "has \(shown.sources) sources, \(shown.staleSources) stale, of \(all.count)"
@@ -135,7 +139,7 @@ struct QuietPoint {
         else { return nil }
         if watch.frame.standpoint == .root, !reachesRoot(here) { return nil }
         let isNamed = plot.isExact || watch.frame.patterns.contains(.exact(plot.key))
-        let expected = oracle.fold(values, plot.definition)
+        let expected = oracle.fold(Oracle.admitted(values, plot.definition), plot.definition)
         guard let record = watch.records[plot.key] else {
             if case .absent = expected, !isNamed || plot.wasMissing { return nil }
             return "was never told"

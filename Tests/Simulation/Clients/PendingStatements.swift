@@ -6,6 +6,11 @@ struct ContributionID: Hashable {
     let key: String
     let source: String
 
+    init(key: String, source: String) {
+        self.key = key
+        self.source = source
+    }
+
     init(_ statement: Statement) {
         key = statement.key
         source = statement.source
@@ -171,6 +176,15 @@ struct PendingStatements {
                 changes.append(Change(statement: entry.statement, fault: fault, isRefreshed: refreshed[id] != nil))
                 continue
             }
+            if fault?.code == .wrongType {
+                // The key has another type since. Whether an earlier statement was heard is not known: none stands then.
+                var retraction = entry.statement
+                retraction.operation = .retract
+                pending[id] = Pending(statement: retraction)
+                refreshed[id] = nil
+                refreshOrder.removeAll { $0 == id }
+                continue
+            }
             pending[id] = nil
             order.removeAll { $0 == id }
             changes.append(Change(statement: entry.statement, fault: fault, isRefreshed: refreshed[id] != nil))
@@ -187,6 +201,15 @@ struct PendingStatements {
     private func fault(of place: Int, _ answer: PublishedFrame) -> RequestFault? {
         answer.failures.first { Int($0.index) == place }?.fault
     }
+
+    /// Another client holds it now.
+    mutating func lose(key: String, source: String) {
+        let id = ContributionID(key: key, source: source)
+        held[id] = nil
+        heldOrder.removeAll { $0 == id }
+    }
+
+    func holds(key: String, source: String) -> Bool { held[ContributionID(key: key, source: source)] != nil }
 
     private mutating func note(_ id: ContributionID, _ statement: Statement) {
         if case .publish = statement.operation, statement.lifetime == .held {

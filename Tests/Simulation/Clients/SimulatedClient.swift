@@ -122,6 +122,7 @@ package final class SimulatedClient {
                 let here = station
                 watches[index].receive(frame, in: world) { "\(here.name) at \(here.target?.name ?? "") " + $0 }
             }
+        case .taken(let taken): statements.lose(key: taken.key, source: taken.source)
         case .reply(let reply): answers[reply.id] = reply
         default: break
         }

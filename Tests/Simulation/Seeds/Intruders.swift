@@ -12,11 +12,15 @@ struct Intruders {
         let parents = orchard.nodes.filter { orchard.hasChildren($0) }
         let parent = world.random.pick(parents)
         let isForeign = world.random.chance(1, in: 3)
-        let twins = orchard.nodes.filter { $0 !== orchard.root && !isAbove($0, parent) }
+        let twins = orchard.nodes.filter { $0 !== orchard.root && !orchard.isAbove($0, parent) }
         guard isForeign || !twins.isEmpty else { return }
         let twin = isForeign ? nil : world.random.pick(twins)
         let place = twin.flatMap { world.random.chance(1, in: 2) ? $0.target : nil } ?? parent
         world.counters.add(isForeign ? .foreignNodes : place === twin?.target ? .twinsUnderOneParent : .twinsUnderTwo)
+        // Who is cut off is its own top for a moment, and may count the twin: it must not bring it along (R11 d).
+        let loosened = orchard.nodes.filter { $0 !== orchard.root && orchard.isAbove($0, place) }
+        let breaks = !loosened.isEmpty && world.random.chance(1, in: 2)
+        if breaks { world.counters.add(.linksAboveTwins) }
         let intruder = try world.addNode(twin?.name ?? "stranger", under: place) { settings in
             settings.isEphemeral = true
             if isForeign { settings.tree = "other" }
@@ -24,16 +28,18 @@ struct Intruders {
         intruder.node?.isIntruder = true
         let publisher = world.addClient("pub-intruder", at: intruder)
         for plot in orchard.plots where plot.isDefined {
-            // Whatever stood behind this would be nobody's statement.
-            let value = orchard.drawValue(plot, source: "999.s0")
+            // Whatever stood behind this would be nobody's statement, but where the twin is rightly counted for a moment.
+            let value = orchard.drawValue(plot, source: "\(intruder.index).s0")
+            if breaks { world.living.stated(value, for: plot.key) }
             publisher.state(Statement(operation: .publish(value), key: plot.key.text, source: "s0"))
         }
         world.start(intruder)
         world.start(publisher.station)
         let mortal = orchard.mortalKeys(since: world.now - VirtualTime.ticks(2))
-        for _ in 0..<12 where world.violation == nil {
+        for tick in 0..<20 where world.violation == nil {
             world.run(ticks: 1)
-            if let objection = quiet.objectionToRoot(but: mortal) {
+            if breaks, tick == 8 { world.breakConnection(of: world.random.pick(loosened)) }
+            if let objection = quiet.objectionToRoot(but: mortal, unsettled: breaks && tick >= 8) {
                 world.violated("\(intruder.name) under \(place.name) is let in: \(objection)")
             }
         }
@@ -43,14 +49,5 @@ struct Intruders {
         world.stop(intruder)
         world.run(ticks: 4)
         quiet.reach()
-    }
-
-    private func isAbove(_ station: Station, _ other: Station) -> Bool {
-        var place: Station? = other
-        while let here = place {
-            if here === station { return true }
-            place = here.target
-        }
-        return false
     }
 }

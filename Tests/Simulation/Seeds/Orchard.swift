@@ -55,15 +55,19 @@ final class Orchard {
     }
 
     private func draw(_ pattern: KeyPattern, _ policy: Policy) -> Definition {
-        let types: [ValueType] =
-            switch policy {
-            case .first, .last, .count: [.text, .int, .bool]
-            case .min, .max: [.int, .float, .text]
-            case .sum, .mean: [.int, .float]
-            case .any, .all: [.bool]
-            case .concat, .collect: [.text]
-            }
-        return definition(pattern, world.random.pick(types), policy, world.random.chance(1, in: 4))
+        definition(
+            pattern, world.random.pick(Orchard.types(for: policy)), policy, world.random.chance(1, in: 4))
+    }
+
+    /// Of the types that a policy takes, those that are drawn.
+    static func types(for policy: Policy) -> [ValueType] {
+        switch policy {
+        case .first, .last, .count: [.text, .int, .bool]
+        case .min, .max: [.int, .float, .text]
+        case .sum, .mean: [.int, .float]
+        case .any, .all: [.bool]
+        case .concat, .collect: [.text]
+        }
     }
 
     func definition(_ pattern: KeyPattern, _ type: ValueType, _ policy: Policy, _ isNullable: Bool) -> Definition {
@@ -72,6 +76,7 @@ final class Orchard {
         definition.nullable = isNullable
         // Longer than any restart that must stay silent.
         if world.random.chance(1, in: 3) {
+            world.counters.add(.ownGraces)
             definition.grace = VirtualTime.interval(ticks: Int64(world.random.within(5...14)))
         }
         return definition
@@ -108,22 +113,34 @@ final class Orchard {
         return limits
     }
 
+    /// Whether a node stands between another one and the root, or is that one.
+    func isAbove(_ station: Station, _ other: Station) -> Bool {
+        var place: Station? = other
+        while let here = place {
+            if here === station { return true }
+            place = here.target
+        }
+        return false
+    }
+
     func hasChildren(_ station: Station) -> Bool { nodes.contains { $0.target === station } }
 
-    /// Keys with a source that ends by itself, or with the process of `node`.
+    /// Keys with a source that ends by itself, or with the process of `node`: a held one of an earlier type too, which is
+    /// refused when its client states it again.
     func mortalKeys(since time: Int64, restarting node: Station? = nil) -> Set<Key> {
         Set(
-            plots.map(\.key).filter { key in
+            plots.filter { plot in
                 nodes.contains { station in
-                    world.living.at(station.index, key, now: time).contains { source in
+                    world.living.at(station.index, plot.key, now: time).contains { source in
                         switch source.life {
                         case .process: station === node
                         case .leased(_, _, let isRefreshed): !isRefreshed
-                        case .durable, .held: false
+                        case .held: station === node && Oracle.admitted([source.value], plot.definition).isEmpty
+                        case .durable: false
                         }
                     }
                 }
-            })
+            }.map(\.key))
     }
 
     /// The counter of a node's restarts.

@@ -17,18 +17,16 @@ extension Orchard {
         } else {
             world.counters.add(.definitionsChanged)
             let old = plots[place].definition
-            let policies = Orchard.policies(for: old.type).filter { $0 != old.policy }
-            plots[place].definition = definition(old.pattern, old.type, world.random.pick(policies), old.nullable)
+            // An int that was stated while its node still had a float key is a float for good: nobody else can know.
+            let isOfNewType = old.type != .float && world.random.chance(1, in: 3)
+            let policies = Policy.allCases.filter { policy in
+                policy != old.policy && (isOfNewType || Orchard.types(for: policy).contains(old.type))
+            }
+            let policy = world.random.pick(policies)
+            let type = isOfNewType ? world.random.pick(Orchard.types(for: policy).filter { $0 != .float }) : old.type
+            if type != old.type { world.counters.add(.typesChanged) }
+            plots[place].definition = definition(old.pattern, type, policy, old.nullable)
         }
         world.reload(root, catalog)
-    }
-
-    private static func policies(for type: ValueType) -> [Policy] {
-        switch type {
-        case .bool: [.first, .last, .count, .any, .all]
-        case .int: [.first, .last, .min, .max, .sum, .mean, .count]
-        case .float: [.min, .max, .sum, .mean]
-        default: [.first, .last, .min, .max, .count, .concat, .collect]
-        }
     }
 }

@@ -27,9 +27,7 @@ package struct SeedRun {
         world.tap = { [unowned world] connection, direction, frame in
             guard connection.child.node?.isIntruder == false else { return }
             if direction == .down { if case .catalog = frame.message {} else { return } }
-            let objection = connection.child.ledger.note(frame) {
-                $0 < world.stations.count ? world.stations[$0].name : "an intruder"
-            }
+            let objection = connection.child.ledger.note(frame) { world.stations[$0].name }
             if let objection { world.violated("\(connection.child.name) \(objection)") }
         }
         startAll()
@@ -41,6 +39,8 @@ package struct SeedRun {
             if weather.isWild { world.counters.add(.phasesWithWildTimers) }
             weather.blow(events: events / phases)
             quiet.reach()
+            if world.random.chance(1, in: 4) { Takeovers(orchard: orchard, quiet: quiet).run() }
+            if world.random.chance(1, in: 8) { Circles(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 3) { Departures(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 6) { try Intruders(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 3) { SilentRestarts(orchard: orchard, quiet: quiet).run() }

@@ -98,6 +98,8 @@ package final class Station {
     }
 
     func letGo() {
+        client = nil
+        node = nil
         target = nil
         connection = nil
         inbox = []

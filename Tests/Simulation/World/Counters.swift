@@ -25,6 +25,7 @@ package enum Tally: Int, CaseIterable, Sendable {
     case otherBoots
     case watchersMoved
     case definitionsChanged
+    case typesChanged
     case keysRemoved
     case keysAdded
     case clockSteps
@@ -39,6 +40,10 @@ package enum Tally: Int, CaseIterable, Sendable {
     case twinsUnderOneParent
     case twinsUnderTwo
     case foreignNodes
+    case linksAboveTwins
+    case sourcesTaken
+    case circles
+    case ownGraces
     case silentRestarts
     case phasesWithWildTimers
 
