@@ -26,6 +26,8 @@ struct Mirror: Sendable {
     private var nextID: UInt32 = 1
     /// Root watchers have been told that the values are old.
     var isStale = false
+    /// The root could not be heard for a while: a node below, with a shorter grace, may have called the values old.
+    var wasCut = false
 
     func pattern(of id: UInt32) -> Pattern? { patterns[id] }
 

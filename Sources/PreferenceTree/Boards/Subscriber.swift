@@ -9,6 +9,8 @@ struct Subscriber: Sendable {
         /// As it was asked for; in `frame` an alias has become its key.
         var asked: SubscribeFrame
         var frame: SubscribeFrame
+        /// Keys that stay in memory for its sake: those of its exact patterns that there was room for.
+        var referred: [KeyIndex] = []
         /// Its snapshot is queued or sent: changes of its keys are for it too.
         var isReady = false
     }

@@ -31,7 +31,6 @@ extension TreeNode {
     /// Takes a catalog into force: keys whose definition means another fold are folded anew.
     mutating func adopt(_ new: Catalog) {
         let isFirst = catalog.generation == 0
-        referToSubscribedKeys(by: -1)
         catalog.adopt(new)
         declareKeys()
         var changed: [KeyIndex] = []
@@ -39,12 +38,13 @@ extension TreeNode {
             let shared = catalog.resolve(state.key).flatMap { $0.key == state.key ? $0.shared : nil }
             if shared?.fingerprint != state.shared?.fingerprint {
                 changed.append(KeyIndex(position))
-                rebuild(KeyIndex(position), shared)
+                begin(KeyIndex(position), under: shared)
             } else if shared != nil {
                 keys.states[position].shared = shared
                 keys.markDirty(KeyIndex(position), reason: .policy)
             }
         }
+        refold(changed)
         keys.recountPopulations()
         if let frame = catalogFrame {
             for position in children.indices where children[position]?.isAttached == true {
@@ -52,7 +52,7 @@ extension TreeNode {
             }
         }
         log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
-        referToSubscribedKeys(by: 1)
+        referToSubscribedKeys()
         renameInterests()
         if isFirst { hasJustSynced = true }
         if isFirst || changed.isEmpty, definitionChange == nil { return settled() }
@@ -83,9 +83,8 @@ extension TreeNode {
         return index
     }
 
-    /// Begins a key's fold anew under another definition: local sources are folded again, what children sent
-    /// under the old one is dropped until they send it again.
-    private mutating func rebuild(_ index: KeyIndex, _ shared: SharedDefinition?) {
+    /// Begins a key's fold anew under another definition.
+    private mutating func begin(_ index: KeyIndex, under shared: SharedDefinition?) {
         let old = keys.states[Int(index)]
         var new = KeyState(key: old.key, shared: shared, definedAt: catalog.generation)
         new.references = old.references
@@ -93,27 +92,43 @@ extension TreeNode {
         new.idleSince = old.idleSince
         new.isDirty = old.isDirty
         keys.states[Int(index)] = new
+    }
+
+    /// Of keys that were begun anew, local sources are folded again; what children sent under the old definition is
+    /// dropped until they send it again. One pass, however many keys changed.
+    private mutating func refold(_ changed: [KeyIndex]) {
+        if changed.isEmpty { return }
+        var isChanged = [Bool](repeating: false, count: keys.states.count)
+        for index in changed { isChanged[Int(index)] = true }
         for position in children.indices {
-            guard var current = children[position]?.current else { continue }
-            for (id, key) in current.keys.enumerated() where key == index { current.slots[id] = -1 }
-            children[position]?.current = current
+            if var current = children[position]?.current {
+                children[position]?.current = nil
+                for (id, key) in current.keys.enumerated() where key >= 0 && isChanged[Int(key)] {
+                    current.slots[id] = -1
+                }
+                children[position]?.current = current
+            }
+            if var staged = children[position]?.staged {
+                children[position]?.staged = nil
+                for (id, key) in staged.keys.enumerated() where key >= 0 && isChanged[Int(key)] {
+                    staged.staged[id] = nil
+                }
+                children[position]?.staged = staged
+            }
         }
-        for position in children.indices {
-            guard var staged = children[position]?.staged else { continue }
-            for (id, key) in staged.keys.enumerated() where key == index { staged.staged[id] = nil }
-            children[position]?.staged = staged
-        }
-        for (position, entry) in sources.entries.enumerated() where entry?.key == index {
-            guard var entry else { continue }
+        for (position, entry) in sources.entries.enumerated() {
+            guard var entry, isChanged[Int(entry.key)] else { continue }
             entry.slot = keys.insertSlot(
-                index, order: ContributionOrder(rank: entry.rank, name: entry.name.text, kind: .source),
+                entry.key, order: ContributionOrder(rank: entry.rank, name: entry.name.text, kind: .source),
                 contributor: .source(Int32(position)))
             sources[Int32(position)] = entry
-            keys.setCounts(index, entry.slot, live: 1, stale: 0)
+            keys.setCounts(entry.key, entry.slot, live: 1, stale: 0)
             foldSource(Int32(position), reason: .policy)
         }
-        keys.states[Int(index)].isHeld = true
-        keys.markDirty(index, reason: .policy)
+        for index in changed {
+            keys.states[Int(index)].isHeld = true
+            keys.markDirty(index, reason: .policy)
+        }
     }
 
     /// A child whose contributions count is waited for, also while it restarts: it sends them again when it is back.

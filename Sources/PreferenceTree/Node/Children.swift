@@ -16,7 +16,10 @@ extension TreeNode {
         child.staged = nil
         child.hasRoster = false
         if child.isMissing { child.standing = .missing(since: now) }
-        if child.isStale { child.unattachedSince = now }
+        if child.isStale {
+            child.unattachedSince = now
+            child.nextLoss = now
+        }
         children[Int(index)] = child
         // Names that only the session's own roster gave are not this branch's any longer.
         for name in unsaid.sorted() { release(name, branch: child.name) }

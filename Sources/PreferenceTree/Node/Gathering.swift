@@ -39,6 +39,12 @@ extension TreeNode {
         if reply.last { partOwners[reply.id] = nil }
         guard var gathering = requests.gatherings[owner] else { return }
         if reply.last { gathering.waiting.remove(name) }
+        if let fault = reply.fault, let position = gathering.parts.firstIndex(where: { $0.name == name }),
+            case .map(var part) = gathering.parts[position].part
+        {
+            part["note"] = .text(fault.message)
+            gathering.parts[position].part = .map(part)
+        }
         if case .map(let said) = reply.body, let position = gathering.parts.firstIndex(where: { $0.name == name }),
             case .map(var part) = gathering.parts[position].part
         {

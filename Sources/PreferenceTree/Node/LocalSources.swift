@@ -71,7 +71,15 @@ extension TreeNode {
     }
 
     mutating func expireSources() {
-        for index in sources.takeExpired(at: now) { removeSource(index, reason: .expired, persisted: false) }
+        for index in sources.takeExpired(at: now) {
+            guard let entry = sources[index] else { continue }
+            // What is on its way to a slow disk decides: it may be what keeps the source alive.
+            if commits.writes(SourceTable.Identity(key: entry.key, name: entry.name)) {
+                sources.watch(index, deadline: now + settings.timing.heartbeat)
+            } else {
+                removeSource(index, reason: .expired, persisted: false)
+            }
+        }
     }
 
     /// A node that stops takes its volatile contributions with it (L1).

@@ -57,6 +57,7 @@ extension TreeNode {
         openWaits += upstream.detach()
         pathAbove.cutOff = nil
         cutOffAboveSince = nil
+        mirror?.wasCut = true
         dropRequestsAbove()
         // The highest node is the top while it lasts; what it grants is judged anew when it attaches (R11 b).
         for entry in claims.grantAll() { grant(entry) }
@@ -118,6 +119,7 @@ extension TreeNode {
     private mutating func take(path: PathFrame) {
         pathAbove = path
         cutOffAboveSince = path.cutOff.map { now - $0 }
+        if path.cutOff != nil { mirror?.wasCut = true }
     }
 
     mutating func tellPath() {

@@ -25,9 +25,10 @@ extension TreeNode {
         for ready in prepared { keys.states[Int(ready.key)].references += 1 }
         let ticket = writes.isEmpty ? commits.lastTicket : persist(writes, isOwn: false)
         let batch = PendingBatch(
-            ticket: ticket, link: link, session: client.session.number, frame: frame, prepared: prepared,
-            failures: failures, written: written, fault: nil)
-        if writes.isEmpty, commits.isEmpty {
+            ticket: ticket, link: link, session: client.session.number, instance: client.instance, frame: frame,
+            prepared: prepared, failures: failures, written: written, fault: nil)
+        // What needs no disk does not wait for it (semantics §5).
+        if writes.isEmpty, !commits.concerns(batch) {
             apply(batch)
         } else {
             commits.append(batch)

@@ -88,9 +88,19 @@ extension TreeNode {
         send(.reply(answer), to: forwarded.asker)
     }
 
+    /// Answers, or says that the answer is more than a frame: the receiver would close the connection for it (R13).
     mutating func reply(_ body: Value, to asker: Asker, id: UInt64) {
-        send(.reply(ReplyFrame(id: id, body: body)), to: asker)
+        let (size, limit) = (body.canonicalSize, settings.limits.frame - TreeNode.roomForHeader)
+        if size <= limit { return send(.reply(ReplyFrame(id: id, body: body)), to: asker) }
+        reply(
+            fault: RequestFault(
+                code: .tooLarge, message: "the answer of \(ownPath) is \(size) bytes, \(limit) fit in one frame",
+                hint: "ask for fewer keys, or ask a node further down"),
+            to: asker, id: id)
     }
+
+    /// Of a frame, what is not the body: its header, the id, and what a list's parts add.
+    private static let roomForHeader = 1024
 
     mutating func reply(fault: RequestFault, to asker: Asker, id: UInt64) {
         send(.reply(ReplyFrame(id: id, body: .null, fault: fault)), to: asker)

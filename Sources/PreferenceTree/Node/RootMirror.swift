@@ -46,8 +46,9 @@ extension TreeNode {
         }
         if isOld {
             callMirrorStale()
-        } else if mirror?.isStale == true {
+        } else if mirror?.isStale == true || (mirror?.wasCut == true && cutOffFor == nil) {
             mirror?.isStale = false
+            mirror?.wasCut = false
             changed = mirror?.board.records.indices.map { Int32($0) } ?? []
         }
         tell(changed, covered, at: .root)

@@ -129,7 +129,8 @@ extension TreeNode {
 
     /// After the fold of a flush: at the root what came before is applied; elsewhere the wait joins the list.
     mutating func placeWaits() {
-        guard !pendingWaits.isEmpty, syncing == nil else { return }
+        // A key that is held for its new definition is not in the folds yet (L9).
+        guard !pendingWaits.isEmpty, syncing == nil, definitionChange == nil else { return }
         let ready = pendingWaits.filter { isFolded($0) }
         pendingWaits = pendingWaits.filter { !isFolded($0) }
         if isRoot {

@@ -14,14 +14,15 @@ extension TreeNode {
         var subscriber = self[party, frame.standpoint] ?? Subscriber()
         if subscriber.interests.contains(where: { $0.frame.id == frame.id }) { unsubscribe(frame.id, from: party) }
         subscriber = self[party, frame.standpoint] ?? Subscriber()
-        subscriber.interests.append(Subscriber.Interest(asked: asked, frame: frame))
+        var interest = Subscriber.Interest(asked: asked, frame: frame)
         if !listeners.contains(party) { listeners.append(party) }
-        self[party, frame.standpoint] = subscriber
         if frame.standpoint == .root, !isRoot {
             for pattern in frame.patterns { ask(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) }
         } else {
-            for case .exact(let key) in frame.patterns { refer(to: key, by: 1) }
+            interest.referred = refer(to: frame)
         }
+        subscriber.interests.append(interest)
+        self[party, frame.standpoint] = subscriber
         // A snapshot taken now would miss keys that this turn has declared and not folded yet.
         hasNewInterests = true
     }
@@ -50,7 +51,7 @@ extension TreeNode {
     mutating func unsubscribe(_ id: UInt32, from party: Party) {
         for standpoint in [Standpoint.here, .root] {
             guard var subscriber = self[party, standpoint] else { continue }
-            for interest in subscriber.interests where interest.frame.id == id { release(interest.frame) }
+            for interest in subscriber.interests where interest.frame.id == id { release(interest) }
             subscriber.end(subscription: id)
             self[party, standpoint] = subscriber.interests.isEmpty ? nil : subscriber
         }
@@ -63,13 +64,14 @@ extension TreeNode {
 
     mutating func endSubscriptions(of party: Party) {
         for standpoint in [Standpoint.here, .root] {
-            for interest in self[party, standpoint]?.interests ?? [] { release(interest.frame) }
+            for interest in self[party, standpoint]?.interests ?? [] { release(interest) }
             self[party, standpoint] = nil
         }
         forgetIfSilent(party)
     }
 
-    private mutating func release(_ frame: SubscribeFrame) {
+    private mutating func release(_ interest: Subscriber.Interest) {
+        let frame = interest.frame
         if frame.standpoint == .root, !isRoot {
             for pattern in frame.patterns {
                 if let id = mirror?.leave(Mirror.Pattern(pattern: pattern, coverage: frame.coverage)) {
@@ -77,29 +79,37 @@ extension TreeNode {
                 }
             }
         } else {
-            for case .exact(let key) in frame.patterns { refer(to: key, by: -1) }
+            for index in interest.referred { keys.states[Int(index)].references -= 1 }
         }
     }
 
-    /// Another catalog comes: what is subscribed names keys as it says, not as the one before did.
-    mutating func referToSubscribedKeys(by change: Int32) {
+    /// Another catalog has come: what is subscribed names keys as it says, not as the one before did.
+    mutating func referToSubscribedKeys() {
         for party in listeners {
             for standpoint in isRoot ? [Standpoint.here, .root] : [.here] {
-                for interest in self[party, standpoint]?.interests ?? [] {
-                    for case .exact(let key) in interest.frame.patterns { refer(to: key, by: change) }
+                guard var subscriber = self[party, standpoint] else { continue }
+                for position in subscriber.interests.indices {
+                    let before = subscriber.interests[position].referred
+                    subscriber.interests[position].referred = refer(to: subscriber.interests[position].frame)
+                    for index in before { keys.states[Int(index)].references -= 1 }
                 }
+                self[party, standpoint] = subscriber
             }
         }
     }
 
-    /// A key that a subscription names exactly stays in memory, present or not.
-    private mutating func refer(to name: Key, by change: Int32) {
-        guard let key = catalog.resolve(name)?.key else { return }
-        guard let index = change > 0 ? ensureKey(key) : keys.index(of: key) else { return }
-        keys.states[Int(index)].references += change
-        if change > 0, board.index(of: key) == nil, let definition = keys.states[Int(index)].definition {
-            board.put(record(of: keys.states[Int(index)], definition))
+    /// A key that a subscription names exactly stays in memory, present or not. Returns those that there is room for.
+    private mutating func refer(to frame: SubscribeFrame) -> [KeyIndex] {
+        var referred: [KeyIndex] = []
+        for case .exact(let name) in frame.patterns {
+            guard let key = catalog.resolve(name)?.key, let index = ensureKey(key) else { continue }
+            keys.states[Int(index)].references += 1
+            referred.append(index)
+            if board.index(of: key) == nil, let definition = keys.states[Int(index)].definition {
+                board.put(record(of: keys.states[Int(index)], definition))
+            }
         }
+        return referred
     }
 
     // MARK: snapshots

@@ -122,7 +122,8 @@ extension TreeNode {
                 endSession(ofChild: index)
             }
             guard var child = children[position] else { continue }
-            if child.standing == .live { becomeStale(&child, index) }
+            // Nor does the time asleep count against who was stale when it began.
+            becomeStale(&child, index)
             children[position] = child
         }
         syncing = Syncing(since: now, children: names, holders: syncing?.holders ?? [])

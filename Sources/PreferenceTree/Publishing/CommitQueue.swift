@@ -23,6 +23,8 @@ struct PendingBatch: Sendable {
     let ticket: UInt64
     let link: LinkID
     let session: UInt64
+    /// Of the client: its batches are applied in the order in which they came, over whatever link.
+    let instance: UInt64
     let frame: PublishFrame
     let prepared: [Prepared]
     var failures: [PublishedFrame.Failure]
@@ -40,8 +42,9 @@ struct CommitQueue: Sendable {
     private var released: [PendingBatch] = []
     /// How many of the batches write each row.
     private var writers: [SourceTable.Identity: Int] = [:]
-
-    var isEmpty: Bool { batches.isEmpty }
+    /// How many of the batches are about each source, and by each client.
+    private var subjects: [SourceTable.Identity: Int] = [:]
+    private var authors: [UInt64: Int] = [:]
 
     mutating func nextTicket() -> UInt64 {
         lastTicket += 1
@@ -62,6 +65,14 @@ struct CommitQueue: Sendable {
     mutating func append(_ batch: PendingBatch) {
         batches.append(batch)
         for identity in batch.written { writers[identity, default: 0] += 1 }
+        for ready in batch.prepared { subjects[ready.identity, default: 0] += 1 }
+        authors[batch.instance, default: 0] += 1
+    }
+
+    /// Whether a batch has to wait for one that came before it: of the same client, or about the same source.
+    func concerns(_ batch: PendingBatch) -> Bool {
+        if batches.isEmpty, released.isEmpty { return false }
+        return authors[batch.instance] != nil || batch.prepared.contains { subjects[$0.identity] != nil }
     }
 
     mutating func fail(_ ticket: UInt64, _ message: String) {
@@ -81,10 +92,13 @@ struct CommitQueue: Sendable {
     /// The oldest batch that may be folded.
     mutating func takeNext() -> PendingBatch? {
         guard let batch = released.popLast() else { return nil }
-        for identity in batch.written {
-            guard let count = writers[identity] else { continue }
-            writers[identity] = count > 1 ? count - 1 : nil
-        }
+        for identity in batch.written { CommitQueue.countDown(&writers[identity]) }
+        for ready in batch.prepared { CommitQueue.countDown(&subjects[ready.identity]) }
+        CommitQueue.countDown(&authors[batch.instance])
         return batch
+    }
+
+    private static func countDown(_ count: inout Int?) {
+        if let before = count { count = before > 1 ? before - 1 : nil }
     }
 }

@@ -34,6 +34,8 @@ struct SourceTable: Sendable {
     private(set) var entries: [SourceEntry?] = []
     private var free: [Int32] = []
     private var expiries = ExpiryHeap()
+    /// When a source is looked at next, so that it stands in the heap once however often it is refreshed.
+    private var watched: [Int32: Instant] = [:]
     /// Held contributions by the instance of the client that holds them.
     private var holdings: [UInt64: Set<Int32>] = [:]
 
@@ -91,7 +93,12 @@ struct SourceTable: Sendable {
         free.append(index)
     }
 
-    mutating func watch(_ index: Int32, deadline: Instant) { expiries.push(deadline, index) }
+    /// Looks at a source's lease at `deadline`, or earlier where it is to be looked at already.
+    mutating func watch(_ index: Int32, deadline: Instant) {
+        if let already = watched[index], already <= deadline { return }
+        watched[index] = deadline
+        expiries.push(deadline, index)
+    }
 
     var nextExpiry: Instant? { expiries.first }
 
@@ -99,14 +106,16 @@ struct SourceTable: Sendable {
     mutating func takeExpired(at now: Instant) -> [Int32] {
         var expired: [Int32] = []
         while let (due, index) = expiries.pop(before: now) {
-            if let entry = entries[Int(index)], entry.deadline == due { expired.append(index) }
+            guard watched[index] == due else { continue }
+            watched[index] = nil
+            guard let deadline = entries[Int(index)]?.deadline else { continue }
+            if deadline <= now { expired.append(index) } else { watch(index, deadline: deadline) }
         }
         return expired
     }
 }
 
-/// Deadlines with the source they belong to, earliest first. A refreshed source leaves its older deadline behind,
-/// which is passed over when its time comes.
+/// Instants with the source they belong to, earliest first.
 struct ExpiryHeap: Sendable {
     private var items: [(deadline: Instant, source: Int32)] = []
 

@@ -210,7 +210,10 @@ package struct Uplink: Sendable {
 
     private mutating func greet(opened: Instant, at now: Instant, hello: (UInt32) -> Hello) -> [Action] {
         attempt &+= 1
-        phase = .greeting(opened: opened, nextHello: now + Swift.min(heartbeat, .seconds(1)))
+        // Each HELLO voids the one before: where the way is long, the answer must have time to come.
+        let pause = Swift.max(Swift.min(heartbeat, .seconds(1)), now.since(opened))
+        phase = .greeting(
+            opened: opened, nextHello: now + Swift.min(pause, Interval(nanoseconds: deadAfter.nanoseconds / 2)))
         return [.send(Frame(message: .hello(hello(attempt))))]
     }
 

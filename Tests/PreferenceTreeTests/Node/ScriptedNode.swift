@@ -140,7 +140,8 @@ struct ScriptedNode {
     }
 
     mutating func hello(
-        _ name: NodeName, on link: LinkID, instance: UInt64 = 7, incarnation: UInt64 = 1, catalogHash: UInt64
+        _ name: NodeName, on link: LinkID, instance: UInt64 = 7, incarnation: UInt64 = 1, catalogHash: UInt64,
+        height: UInt8 = 0
     ) {
         below[link] = nil
         from(
@@ -149,7 +150,7 @@ struct ScriptedNode {
                 Hello(
                     attempt: 1, role: .node, tree: node.settings.tree, name: name.text, instance: instance,
                     incarnation: incarnation, lowestVersion: 1, highestVersion: 1, software: "test",
-                    catalogHash: catalogHash, rank: 0, height: 0, syncing: false, heartbeat: .seconds(1),
+                    catalogHash: catalogHash, rank: 0, height: height, syncing: false, heartbeat: .seconds(1),
                     deadAfter: .seconds(3), window: .standard)))
         flush()
     }

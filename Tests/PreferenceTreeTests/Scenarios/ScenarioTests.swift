@@ -16,7 +16,7 @@ struct ScenarioTests {
     private static let rewrites = ProcessInfo.processInfo.environment["PREFD_REWRITE"] == "1"
 
     @Test("the stories are there")
-    func counts() { #expect(ScenarioTests.names.count >= 30) }
+    func counts() { #expect(ScenarioTests.names.count >= 32) }
 
     @Test("a tree does what its story says", arguments: names)
     func told(name: String) throws {

@@ -17,7 +17,7 @@ extension Stage {
             said = []
         case "settle": said = settle() ? [] : ["is never quiet"]
         case "publish", "retract": said = try state(verb, &rest)
-        case "watch", "unwatch", "told": said = try read(verb, &rest)
+        case "watch", "unwatch", "told", "old", "confirmed": said = try read(verb, &rest)
         case "get", "nodes", "log": said = try look(verb, &rest)
         case "drain", "undrain", "forget": said = try admonish(verb, &rest)
         default: throw StageFault(message: "\(verb) is no command")
@@ -121,7 +121,7 @@ extension Stage {
         if rest.flag("volatile") { lifetime = .volatile }
         if let ticks = rest.number("ttl") { lifetime = .ttl(VirtualTime.interval(ticks: ticks)) }
         let refresh = rest.number("every").map { VirtualTime.ticks(Double($0)) }
-        let (take, later) = (rest.flag("take"), rest.flag("later"))
+        let (take, later, confirm) = (rest.flag("take"), rest.flag("later"), rest.flag("confirm"))
         let times = rest.number("times") ?? 1
         let before = client.statements.refusals.count
         for word in rest.words() {
@@ -134,7 +134,7 @@ extension Stage {
             let statement = Statement(
                 operation: operation, key: parts[0], source: source, rank: rank, lifetime: lifetime, take: take)
             for _ in 0..<times {
-                client.state(statement, every: refresh)
+                client.state(statement, every: refresh, confirmAtRoot: confirm)
                 if times > 1 { world.run(ticks: 0.3) }
             }
         }
@@ -159,6 +159,11 @@ extension Stage {
         case "unwatch":
             try reader(rest.next()).unwatch(0)
             return []
+        case "old":
+            let isOld = try reader(rest.next()).watches.contains { $0.age.map { $0 > .zero } ?? false }
+            return [isOld ? "the root's values are old" : "the root's values are new"]
+        case "confirmed":
+            return ["\(try reader("at-" + rest.next()).statements.confirmations) confirmed by the root"]
         default:
             let client = try reader(rest.next())
             var lines: [String] = []
@@ -166,7 +171,6 @@ extension Stage {
                 let watch = client.watches[index]
                 lines += watch.initials.map { "at first: " + StageText.record($0, coverage: watch.frame.coverage) }
                 lines += watch.changes.map { StageText.change($0, coverage: watch.frame.coverage) }
-                if let age = watch.age, age > .zero { lines.append("the root's values are old") }
                 client.watches[index].forgetChanges()
             }
             return lines.isEmpty ? ["nothing"] : lines
