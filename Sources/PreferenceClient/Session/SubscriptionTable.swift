@@ -15,6 +15,8 @@ struct SubscriptionTable: Sendable {
         let coverage: Bool
         /// Up to where everything has been read; nil: not even one whole snapshot.
         var position: Position?
+        /// Whether the present session has told everything up to the position.
+        var isCurrent = false
         /// A snapshot has begun and not ended.
         var snapshot: Snapshot?
         /// Whether a snapshot has begun or a resumption has ended, so that another snapshot replaces what was told.
@@ -49,7 +51,10 @@ struct SubscriptionTable: Sendable {
 
     /// A snapshot that was cut off says nothing about what it did not name.
     mutating func detached() {
-        for id in subscriptions.keys { subscriptions[id]?.snapshot = nil }
+        for id in subscriptions.keys {
+            subscriptions[id]?.snapshot = nil
+            subscriptions[id]?.isCurrent = false
+        }
     }
 
     mutating func receive(_ frame: NotifyFrame) {
@@ -95,16 +100,20 @@ struct SubscriptionTable: Sendable {
         subscription.snapshot = nil
         subscription.position = position
         subscription.hasBegun = true
+        subscription.isCurrent = true
         subscriptions[id] = subscription
         table.mark(id, position)
     }
 
     /// Changes come in the order of their keys' first change, not of their revisions, so that the newest revision
-    /// read is no position to resume at: only a node that says up to where it has told everything moves it.
+    /// read is no position to resume at: only a node that says up to where it has told everything moves it, and only
+    /// for what it has read of and resumed in this session.
     private mutating func advance(_ frame: NotifyFrame) {
         guard frame.initial == nil, frame.syncedRevision > 0 else { return }
         for (id, subscription) in subscriptions where subscription.standpoint == frame.standpoint {
-            guard let position = subscription.position, position.epoch == frame.epoch else { continue }
+            guard subscription.isCurrent, let position = subscription.position, position.epoch == frame.epoch else {
+                continue
+            }
             if frame.syncedRevision > position.revision {
                 subscriptions[id]?.position?.revision = frame.syncedRevision
             }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 import PreferenceTree
 
@@ -12,17 +13,23 @@ package struct InputReader: Sendable {
     /// What is there, waiting for it if need be; nothing: the end.
     func read() throws(ClientFault) -> [UInt8] {
         while true {
-            var count = 0
+            var (count, code) = (0, CInt(0))
             // Only the bytes that were read are part of the array.
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: InputReader.chunk) { buffer, size in
                 // The buffer has room for a chunk.
                 count = unsafe Glibc.read(descriptor.number, buffer.baseAddress, InputReader.chunk)
+                code = errno
                 size = max(0, count)
             }
             if count >= 0 { return bytes }
-            // strerror's text is copied at once.
-            let reason = unsafe String(cString: strerror(errno))
-            guard errno == EINTR || errno == EAGAIN else { throw ClientFault(.file, "input cannot be read: \(reason)") }
+            switch code {
+            case EINTR: continue
+            // Somebody else has made the descriptor one that does not wait.
+            case EAGAIN: _ = clinux_wait_readable(descriptor.number, -1, -1)
+            default:
+                // strerror's text is copied at once.
+                throw ClientFault(.file, "input cannot be read: \(unsafe String(cString: strerror(code)))")
+            }
         }
     }
 

@@ -13,6 +13,8 @@ struct Mirror: Sendable {
         var users = 0
         /// The pattern's values have come from above since the root's present epoch began; before, they are unknown.
         var isKnown = false
+        /// Whether the present session above has told everything up to `revision`.
+        var isCurrent = false
         /// Up to where everything under the pattern has come.
         var revision: UInt64 = 0
         /// Keys named by the snapshot that is coming in.
@@ -86,14 +88,14 @@ struct Mirror: Sendable {
 
     /// The node above has told everything up to here of what was known before.
     mutating func advance(to revision: UInt64) {
-        for (pattern, interest) in interests where interest.isKnown && interest.revision < revision {
+        for (pattern, interest) in interests where interest.isCurrent && interest.revision < revision {
             interests[pattern]?.revision = revision
         }
         advanceBoard(to: revision)
     }
 
     mutating func advanceBoard(to revision: UInt64) {
-        if interests.values.allSatisfy({ $0.isKnown }) { board.advance(to: revision) }
+        if interests.values.allSatisfy({ $0.isCurrent }) { board.advance(to: revision) }
     }
 
     func isKnown(_ frame: SubscribeFrame) -> Bool {

@@ -8,6 +8,7 @@ extension TreeNode {
         childLinks[session.link] = nil
         endSubscriptions(of: .child(index))
         dropRequests(of: session.link)
+        dropWaits(of: session.link)
         guard var child = children[Int(index)] else { return }
         child.session = nil
         touchRoster(ofChild: index)
@@ -133,6 +134,9 @@ extension TreeNode {
         }
         child.nextLoss = next
         if !remaining {
+            // Nothing of it stands in any fold: its names keep no key in memory, nor in the count of a pattern's keys.
+            if let current = child.current { releaseIDs(of: current) }
+            child.current?.forgetKeys()
             child.standing = .missing(since: now)
             log(.notice, "a child is lost", ["child": child.name.text, "address": child.address])
             touchRoster(ofChild: index)

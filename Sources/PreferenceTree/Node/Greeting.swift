@@ -52,7 +52,8 @@ extension TreeNode {
         }
         switch hello.role {
         case .client:
-            return clients.count < settings.limits.clients
+            // One that comes back takes the place of its own session.
+            return clients.count < settings.limits.clients || clientInstances[hello.instance] != nil
                 ? nil
                 : refusal(
                     .limit, "\(ownName) has its \(settings.limits.clients) clients; raise [limits] clients there")

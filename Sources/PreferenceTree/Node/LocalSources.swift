@@ -131,6 +131,7 @@ extension TreeNode {
         guard let client = clients[link] else { return }
         endSubscriptions(of: .client(link))
         dropRequests(of: link)
+        dropWaits(of: link)
         clients[link] = nil
         clientOrder.removeAll { $0 == link }
         if clientInstances[client.instance] == link { clientInstances[client.instance] = nil }

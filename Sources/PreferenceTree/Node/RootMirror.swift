@@ -15,8 +15,8 @@ extension TreeNode {
         guard let mirror else { return }
         for (pattern, interest) in mirror.interests.sorted(by: { $0.value.id < $1.value.id }) {
             self.mirror?.interests[pattern]?.collected = []
-            let after =
-                interest.isKnown ? Position(epoch: mirror.board.epoch, revision: mirror.board.revision) : nil
+            self.mirror?.interests[pattern]?.isCurrent = false
+            let after = interest.isKnown ? Position(epoch: mirror.board.epoch, revision: interest.revision) : nil
             sendUp(
                 .subscribe(
                     SubscribeFrame(
@@ -61,6 +61,7 @@ extension TreeNode {
         mirror?.board.restart(epoch: epoch)
         for pattern in mirror?.interests.keys.map({ $0 }) ?? [] {
             mirror?.interests[pattern]?.isKnown = false
+            mirror?.interests[pattern]?.isCurrent = false
             mirror?.interests[pattern]?.revision = 0
             mirror?.interests[pattern]?.collected = []
         }
@@ -83,6 +84,7 @@ extension TreeNode {
             for key in mirror?.unnamed(by: interest, for: pattern.pattern) ?? [] { forgetMirrored(key) }
         }
         mirror?.interests[pattern]?.isKnown = true
+        mirror?.interests[pattern]?.isCurrent = true
         mirror?.interests[pattern]?.revision = frame.syncedRevision
         mirror?.interests[pattern]?.collected = []
         mirror?.advanceBoard(to: frame.syncedRevision)

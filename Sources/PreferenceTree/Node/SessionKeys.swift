@@ -16,8 +16,9 @@ extension TreeNode {
             guard id == generation.keys.count || (id < generation.keys.count && generation.keys[id] == -1) else {
                 return false
             }
+            if let known = keys.index(of: name.key), generation.named.contains(known) { return false }
             let key = admit(name, to: &generation, child: index)
-            if key >= 0, !generation.named.insert(key).inserted { return false }
+            if key >= 0 { generation.named.insert(key) }
             if id < generation.keys.count {
                 generation.keys[id] = key
                 continue

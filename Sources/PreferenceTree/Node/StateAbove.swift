@@ -138,8 +138,22 @@ extension TreeNode {
         } else if upstream.stage == .streaming {
             if !ready.isEmpty { upstream.enqueue(.waits(ready)) }
         } else {
-            openWaits += ready
+            for wait in ready { keepOpen(wait) }
         }
+    }
+
+    /// While cut off: of a child's session the last wait covers those before it.
+    private mutating func keepOpen(_ wait: Wait) {
+        if case .child(let link, let session, _) = wait {
+            openWaits.removeAll { if case .child(link, session, _) = $0 { true } else { false } }
+        }
+        openWaits.append(wait)
+    }
+
+    /// Nobody is there any more to be told.
+    mutating func dropWaits(of link: LinkID) {
+        openWaits.removeAll { $0.link == link }
+        pendingWaits.removeAll { $0.link == link }
     }
 
     /// Whether what the wait stands for is in this node's folds: not while the child's generation is staged.

@@ -45,6 +45,13 @@ struct Generation: Sendable {
     var isComplete = false
     /// The child has marked that it is on this catalog (R10).
     var settledHash: UInt64 = 0
+
+    /// Leaves the roster only.
+    mutating func forgetKeys() {
+        let roster = roster
+        self = Generation()
+        self.roster = roster
+    }
 }
 
 /// The session that a child or client has with this node.

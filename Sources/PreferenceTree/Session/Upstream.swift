@@ -4,6 +4,12 @@ import Preferences
 enum Wait: Hashable, Sendable {
     case client(link: LinkID, session: UInt64, publication: UInt64)
     case child(link: LinkID, session: UInt64, sequence: UInt64)
+
+    var link: LinkID {
+        switch self {
+        case .client(let link, _, _), .child(let link, _, _): link
+        }
+    }
 }
 
 /// What a node still has to tell its parent, in order: a first-in first-out list in which a key that is dirty

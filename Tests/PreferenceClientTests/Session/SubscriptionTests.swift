@@ -138,6 +138,7 @@ struct SubscriptionTests {
         node.say(change(1, [.test(a, .int(2), 9)]))
         node.restart()
         #expect(subscribed(&node).map(\.after) == [Position(epoch: 1, revision: 7)])
+        node.say(.notify(NotifyFrame(standpoint: .here, epoch: 1, nodes: .one, synced: id, syncedRevision: 9)))
         node.say(.notify(NotifyFrame(standpoint: .here, epoch: 1, nodes: .one, syncedRevision: 12)))
         node.restart()
         #expect(subscribed(&node).map(\.after) == [Position(epoch: 1, revision: 12)])
@@ -210,5 +211,21 @@ struct SubscriptionTests {
         if case .record(let delivery)? = items.first { #expect(delivery.age == .seconds(31)) }
         node.say(change(1, [.test(a, .int(1), 5)]))
         #expect(records(node.client.takeDeliveries()).map(\.state) == [.ok])
+    }
+
+    @Test("Each goes on from where it stood itself, when a session ends before the node has read of all")
+    func positions() {
+        var node = ScriptedNode.attached()
+        let (first, second) = (node.watch([.exact(a)]), node.watch([.exact(b)]))
+        node.say(snapshot(first, 1, [], at: 5))
+        node.say(snapshot(second, 1, [], at: 5))
+        node.restart()
+        #expect(subscribed(&node).map { $0.after?.revision } == [5, 5])
+        node.say(snapshot(first, 1, [], at: 9))
+        var idle = NotifyFrame(standpoint: .here, epoch: 1, nodes: .one, records: [.test(a, .int(1), 10)])
+        idle.syncedRevision = 10
+        node.say(.notify(idle))
+        node.restart()
+        #expect(subscribed(&node).map { $0.after?.revision } == [10, 5])
     }
 }

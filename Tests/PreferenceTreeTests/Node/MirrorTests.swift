@@ -101,4 +101,49 @@ struct MirrorTests {
         #expect(Set(told.flatMap(\.records).map(\.revision)) == (last == 0 ? [] : [last]))
         #expect(told.flatMap(\.forgotten) == (last == 0 ? [key] : []))
     }
+
+    /// The parent has forgotten the session; the node greets again and is welcomed.
+    private func reattach(_ node: inout ScriptedNode) throws -> [SubscribeFrame] {
+        node.clear()
+        node.fromParent(.sayHello)
+        node.flush()
+        node.pass(.seconds(1))
+        let hash = try #require(
+            node.sentUp.lazy.compactMap { if case .hello(let hello) = $0 { hello.catalogHash } else { nil } }.last)
+        try node.welcome(path: [PathStep(name: try NodeName("root"), incarnation: 1)], catalogHash: hash)
+        node.flush()
+        return node.sentUp.compactMap { if case .subscribe(let frame) = $0 { frame } else { nil } }
+    }
+
+    @Test(
+        "each interest goes on from where it stood itself, when a session ends in the middle of it",
+        arguments: [true, false])
+    func resumesWhereItStood(byMark: Bool) throws {
+        var node = try attached()
+        node.from(client, try watch(1, "a"))
+        node.from(client, try watch(2, "b"))
+        node.flush()
+        let asked = node.sentUp.compactMap { if case .subscribe(let frame) = $0 { frame } else { nil } }
+        node.fromParent(try snapshot(asked[0].id, "a", 4))
+        node.fromParent(try snapshot(asked[1].id, "b", 4))
+        node.flush()
+        #expect(try reattach(&node).map { $0.after?.revision } == [4, 4])
+        // The first interest is told all up to 9, and the parent, who has not read of the second one yet, says so.
+        let all = NodeCoverage(live: 2, stale: 0, missing: 0)
+        var frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: all)
+        frame.synced = asked[0].id
+        frame.syncedRevision = 9
+        node.fromParent(.notify(frame))
+        if !byMark {
+            frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: all, records: [try record("a", 10)])
+            frame.syncedRevision = 10
+            node.fromParent(.notify(frame))
+        }
+        node.flush()
+        let again = try reattach(&node)
+        #expect(again.first { $0.id == asked[0].id }?.after?.revision == (byMark ? 9 : 10))
+        #expect(again.first { $0.id == asked[1].id }?.after?.revision == 4)
+        // Nor is the reader told a position that not all of its keys have reached.
+        #expect(notices(node).allSatisfy { $0.syncedRevision <= 4 || $0.synced == 1 })
+    }
 }

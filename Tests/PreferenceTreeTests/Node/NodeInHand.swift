@@ -101,18 +101,18 @@ struct NodeInHand {
             session: peer.session, sequence: peer.sent, acknowledged: peer.received, isSequenced: sequenced)
     }
 
-    mutating func attachClient(_ number: UInt64 = 100) -> LinkID {
+    mutating func attachClient(_ number: UInt64 = 100, instance: UInt64? = nil) -> LinkID {
         let link = LinkID(number: number)
-        say(.hello(hello(.client, "client\(number)", number)), on: link)
+        say(.hello(hello(.client, "client\(number)", instance ?? number)), on: link)
         finishTurn()
         return link
     }
 
     /// Attaches a child node that gives its roster and no state.
-    mutating func attachChild(_ name: String, _ number: UInt64 = 1) throws -> LinkID {
+    mutating func attachChild(_ name: String, _ number: UInt64 = 1, instance: UInt64? = nil) throws -> LinkID {
         let link = LinkID(number: number)
         peers[link] = nil
-        say(.hello(hello(.node, name, number)), on: link)
+        say(.hello(hello(.node, name, instance ?? number)), on: link)
         let entry = RosterEntry(name: try NodeName(name), id: number, parent: nil, counted: true, presence: .live)
         say(.roster(RosterFrame(entries: [entry], removed: [], complete: true)), on: link)
         finishTurn()

@@ -61,7 +61,9 @@ package struct Watch {
         for key in notify.forgotten { remove(key, notify, world) }
         if let synced = notify.synced {
             if synced == frame.id { end(notify, world) }
-        } else if notify.initial == nil, notify.syncedRevision > 0, let known = position, known.epoch == notify.epoch {
+        } else if isSynced, notify.initial == nil, notify.syncedRevision > 0, let known = position,
+            known.epoch == notify.epoch
+        {
             position?.revision = max(known.revision, notify.syncedRevision)
         }
     }

@@ -21,9 +21,9 @@ struct Departures {
         world.crash(lost)
         quiet.reach()
         if world.violation == nil, world.random.chance(1, in: 2) {
-            let answer = world.ask(parent, .forget, [("path", .text(path(lost)))])
+            let answer = world.ask(parent, .forget, [("path", .text(orchard.path(of: lost)))])
             guard answer.count == 1, answer[0].fault == nil else {
-                return world.violated("\(path(lost)) cannot be forgotten: \(answer)")
+                return world.violated("\(orchard.path(of: lost)) cannot be forgotten: \(answer)")
             }
             world.counters.add(.nodesForgotten)
             node.isDeparted = true
@@ -58,14 +58,5 @@ struct Departures {
     private func drain(_ leaf: Station, undo: Bool) {
         let answer = world.ask(leaf, .drain, [("undo", .bool(undo))])
         if answer.count != 1 || answer[0].fault != nil { world.violated("\(leaf.name) cannot be drained: \(answer)") }
-    }
-
-    private func path(_ station: Station) -> String {
-        var (path, place) = ("", station)
-        while let parent = place.target {
-            path = "/" + place.name + path
-            place = parent
-        }
-        return path
     }
 }

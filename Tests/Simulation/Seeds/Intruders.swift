@@ -48,6 +48,8 @@ struct Intruders {
         world.crash(publisher.station)
         world.stop(intruder)
         world.run(ticks: 4)
+        // Its goodbye may have been lost with a link: then somebody says that it will not come back.
+        _ = world.ask(place, .forget, [("path", .text(orchard.path(of: intruder)))])
         quiet.reach()
     }
 }

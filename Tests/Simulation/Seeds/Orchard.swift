@@ -113,6 +113,16 @@ final class Orchard {
         return limits
     }
 
+    /// Where a node stands, in the words of requests.
+    func path(of station: Station) -> String {
+        var (path, place) = ("", station)
+        while let parent = place.target {
+            path = "/" + place.name + path
+            place = parent
+        }
+        return path
+    }
+
     /// Whether a node stands between another one and the root, or is that one.
     func isAbove(_ station: Station, _ other: Station) -> Bool {
         var place: Station? = other
