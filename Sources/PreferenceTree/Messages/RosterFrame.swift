@@ -7,6 +7,18 @@ package enum Presence: UInt8, Worded, Sendable {
     case live = 1
     case stale = 2
     case missing = 3
+
+    /// Whether it says more of a node's contributions than another one does: live that they are there, stale that they
+    /// were.
+    func vouches(moreThan other: Presence) -> Bool { weight > other.weight }
+
+    private var weight: Int {
+        switch self {
+        case .pending, .missing: 0
+        case .stale: 1
+        case .live: 2
+        }
+    }
 }
 
 /// A name together with the claim it stands for; a grant names exactly one claim (protocol R11).

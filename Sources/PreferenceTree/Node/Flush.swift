@@ -3,10 +3,10 @@ import Preferences
 // The end of a poll turn: fold what is dirty, tell the board, send what the windows admit.
 extension TreeNode {
     mutating func flush() {
-        let uncounted = refreshRoster()
+        let following = refreshRoster()
         if syncing == nil { foldDirtyKeys() }
-        // A key held back for its new definition still contains what is no longer counted (R11 d).
-        upstream.enqueue(uncounted: uncounted, holding: definitionChange != nil)
+        // A key held back for its new definition still contains what is no longer counted, and lacks what came (R11 d).
+        upstream.enqueue(following: following, holding: definitionChange != nil)
         if hasJustSynced, syncing == nil {
             hasJustSynced = false
             openBoard()

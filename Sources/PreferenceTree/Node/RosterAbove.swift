@@ -91,8 +91,9 @@ extension TreeNode {
 
     /// Tells the parent what changed of the roster.
     ///
-    /// Additions leave at once, before any partial that contains them; what is no longer counted follows
-    /// every key that is dirty now (R11 d).
+    /// That a name is counted leaves at once, before any partial that contains it. What is no longer counted follows
+    /// every key that is dirty now (R11 d), and so does a better presence: a node above that calls a node live has what
+    /// it contributes (C1).
     ///
     /// Returns the names whose turn comes after the keys of this flush.
     mutating func refreshRoster() -> [NodeName] {
@@ -108,26 +109,36 @@ extension TreeNode {
     }
 
     private mutating func sendRosterChanges(_ names: [NodeName]) -> [NodeName] {
+        guard upstream.stage == .streaming else {
+            // No partial of this session has left yet: nothing has to be sent before it.
+            sendEntries(names)
+            return []
+        }
         var now: [RosterEntry] = []
         var later: [NodeName] = []
         for name in names {
             let sent = upstream.sentRoster[name]
-            guard let entry = roster[name] else {
+            guard var entry = roster[name] else {
                 if sent != nil { later.append(name) }
                 continue
             }
-            if sent == entry { continue }
-            if sent?.counted == true, !entry.counted { later.append(name) } else { now.append(entry) }
+            if sent?.counted == true, !entry.counted {
+                later.append(name)
+                continue
+            }
+            let known = sent?.presence ?? .pending
+            if entry.presence.vouches(moreThan: known) {
+                later.append(name)
+                entry.presence = known
+            }
+            if sent != entry { now.append(entry) }
         }
         send(roster: now, removed: [], complete: false)
-        if upstream.stage == .streaming { return later }
-        // No partial of this session has left yet: nothing has to be sent before it.
-        if !later.isEmpty { sendUncounted(later) }
-        return []
+        return later
     }
 
-    /// The turn of names that were to be uncounted has come: all that was dirty before them has been sent.
-    mutating func sendUncounted(_ names: [NodeName]) {
+    /// Says what the names have become: all that has to be sent before has been.
+    mutating func sendEntries(_ names: [NodeName]) {
         var changed: [RosterEntry] = []
         var removed: [EntryReference] = []
         for name in names {

@@ -42,7 +42,7 @@ extension TreeNode {
             let stop = fill(&frame)
             if !frame.isEmpty { sendUp(.state(frame)) }
             switch stop {
-            case .uncount(let names)?: sendUncounted(upstream.takeUncounts(names))
+            case .follow(let names)?: sendEntries(upstream.takeFollowing(names))
             case .waits(let waits)?:
                 sendUp(.mark)
                 upstream.tie(waits, to: uplink?.attachment?.sequences.sent ?? 0)
@@ -59,7 +59,7 @@ extension TreeNode {
             case .key(let index): cost += append(index, to: &frame)
             case .end: frame.marks.insert(.end)
             case .settled: frame.marks.insert(.settled)
-            case .uncount, .waits: return item
+            case .follow, .waits: return item
             }
             if frame.marks.contains(.end) || frame.marks.contains(.settled) { return nil }
         }

@@ -26,8 +26,8 @@ struct Upstream: Sendable {
 
     enum Item: Sendable {
         case key(KeyIndex)
-        /// Stop counting these names, now that every key dirty before has been sent (R11 d).
-        case uncount([NodeName])
+        /// Say what these names have become, now that every key dirty before has been sent (C1, R11 d).
+        case follow([NodeName])
         case waits([Wait])
         case end
         case settled
@@ -47,9 +47,9 @@ struct Upstream: Sendable {
     /// The parent's catalog is in force here: the snapshot is made under it.
     var hasCatalog = false
     private var queue: [Item] = []
-    /// How often a name stands in the queue to be uncounted, and those that have no place in it yet.
-    private var uncounts: [NodeName: Int] = [:]
-    private var heldUncounts: [NodeName] = []
+    /// How often a name stands in the queue to follow the keys, and those that have no place in it yet.
+    private var following: [NodeName: Int] = [:]
+    private var heldNames: [NodeName] = []
     private var head = 0
     private(set) var pending: [Pending] = []
     private var reasons: [KeyIndex: Reason] = [:]
@@ -92,21 +92,21 @@ struct Upstream: Sendable {
         }
     }
 
-    /// Gives names that are no longer counted their turn behind every key that is dirty now; `holding`: later.
-    mutating func enqueue(uncounted names: [NodeName], holding: Bool) {
-        heldUncounts += names
-        if holding || heldUncounts.isEmpty { return }
-        for name in heldUncounts { uncounts[name, default: 0] += 1 }
-        queue.append(.uncount(heldUncounts))
-        heldUncounts = []
+    /// Gives names their turn behind every key that is dirty now; `holding`: later.
+    mutating func enqueue(following names: [NodeName], holding: Bool) {
+        heldNames += names
+        if holding || heldNames.isEmpty { return }
+        for name in heldNames { following[name, default: 0] += 1 }
+        queue.append(.follow(heldNames))
+        heldNames = []
     }
 
-    /// The names whose last turn this is: one that came to be counted and ceased again has another behind the keys
-    /// that were dirty then.
-    mutating func takeUncounts(_ names: [NodeName]) -> [NodeName] {
+    /// The names whose last turn this is: one that changed again meanwhile has another behind the keys that were dirty
+    /// then.
+    mutating func takeFollowing(_ names: [NodeName]) -> [NodeName] {
         names.filter { name in
-            let left = (uncounts[name] ?? 1) - 1
-            uncounts[name] = left > 0 ? left : nil
+            let left = (following[name] ?? 1) - 1
+            following[name] = left > 0 ? left : nil
             return left <= 0
         }
     }

@@ -123,13 +123,13 @@ struct ScriptedNode {
     // MARK: what peers say
 
     /// Answers the node's last HELLO.
-    mutating func welcome(path: [PathStep], catalogHash: UInt64) throws {
+    mutating func welcome(path: [PathStep], catalogHash: UInt64, window: Window = .standard) throws {
         let hello = try #require(
             sentUp.lazy.compactMap { if case .hello(let hello) = $0 { hello } else { nil } }.last)
         above = Line(session: above.session + 1)
         let welcome = Welcome(
             attempt: hello.attempt, tree: hello.tree, name: try #require(path.last?.name), incarnation: 1, version: 1,
-            software: "test", heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard,
+            software: "test", heartbeat: .seconds(1), deadAfter: .seconds(3), window: window,
             path: PathFrame(steps: path, cutOff: nil), catalogHash: catalogHash)
         fromParent(.welcome(welcome))
     }

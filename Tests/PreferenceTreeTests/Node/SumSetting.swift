@@ -66,10 +66,12 @@ struct SumSetting {
 
 extension ScriptedNode {
     /// A rack below its root, attached and accepted.
-    static func rack(_ setting: SumSetting, recovered: Recovered? = nil) throws -> ScriptedNode {
+    static func rack(
+        _ setting: SumSetting, recovered: Recovered? = nil, window: Window = .standard
+    ) throws -> ScriptedNode {
         var node = ScriptedNode(setting.rackSettings, recovered: recovered ?? setting.knownCatalog)
         node.pass(.milliseconds(10))
-        try node.welcome(path: setting.path, catalogHash: setting.hash)
+        try node.welcome(path: setting.path, catalogHash: setting.hash, window: window)
         node.accept()
         node.flush()
         return node
