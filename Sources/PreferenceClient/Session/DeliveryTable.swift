@@ -29,6 +29,8 @@ struct DeliveryTable: Sendable {
     private var waiting: [Waiting?] = []
     private var vacant = 0
     private var nodes: NodeCoverage?
+    /// Where their change waits to be taken.
+    private var nodesSlot: Int?
 
     init(standpoint: Standpoint) { self.standpoint = standpoint }
 
@@ -100,11 +102,13 @@ struct DeliveryTable: Sendable {
         waiting.append(Waiting(item: .synced(subscription: subscription, position), onlyIfDifferent: false))
     }
 
-    /// Notes the nodes behind the values; their change is an item of its own, for a record without another change
-    /// does not pass.
+    /// Notes the nodes behind the values, once those have been taken in: their change is an item of its own, for a
+    /// record without another change does not pass, and it comes last, for it is about all that came before it.
     mutating func note(_ frame: NotifyFrame) {
         defer { nodes = frame.nodes }
         guard coverage, let nodes, nodes != frame.nodes else { return }
+        if let slot = nodesSlot { vacate(slot) }
+        nodesSlot = waiting.count
         waiting.append(Waiting(item: .nodes(standpoint, frame.nodes), onlyIfDifferent: false))
     }
 
@@ -127,6 +131,7 @@ struct DeliveryTable: Sendable {
         DeliveryTable.append(&snapshot, to: &items)
         waiting.removeAll(keepingCapacity: true)
         vacant = 0
+        nodesSlot = nil
     }
 
     private static func append(_ snapshot: inout [Delivery], to items: inout [DeliveryItem]) {
@@ -157,7 +162,11 @@ struct DeliveryTable: Sendable {
         waiting.removeAll { $0 == nil }
         vacant = 0
         for (slot, waiting) in waiting.enumerated() {
-            if case .record(let delivery)? = waiting?.item { keys[delivery.record.key]?.slot = slot }
+            switch waiting?.item {
+            case .record(let delivery)?: keys[delivery.record.key]?.slot = slot
+            case .nodes?: nodesSlot = slot
+            case .synced?, nil: break
+            }
         }
     }
 }

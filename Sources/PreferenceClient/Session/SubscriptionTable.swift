@@ -59,7 +59,6 @@ struct SubscriptionTable: Sendable {
 
     mutating func receive(_ frame: NotifyFrame) {
         guard var table = tables[frame.standpoint] else { return }
-        table.note(frame)
         let replacing = frame.initial.map { begin($0, frame) } ?? false
         for record in frame.records {
             table.take(record, of: frame, replacing: replacing)
@@ -67,6 +66,8 @@ struct SubscriptionTable: Sendable {
         }
         let newest = frame.records.reduce(frame.syncedRevision) { max($0, $1.revision) }
         for key in frame.forgotten { table.remove(key, of: frame, revision: newest) }
+        if let id = frame.synced { removeUnnamed(by: id, frame, &table) }
+        table.note(frame)
         if let id = frame.synced { end(id, frame, &table) } else { advance(frame) }
         tables[frame.standpoint] = table
     }
@@ -89,14 +90,19 @@ struct SubscriptionTable: Sendable {
         }
     }
 
+    /// A whole snapshot that replaces has named all there is.
+    private func removeUnnamed(by id: UInt32, _ frame: NotifyFrame, _ table: inout DeliveryTable) {
+        guard let subscription = subscriptions[id], let snapshot = subscription.snapshot, snapshot.replacing,
+            snapshot.epoch == frame.epoch
+        else { return }
+        for key in table.missing(from: snapshot.seen, in: subscription.patterns) {
+            table.remove(key, of: frame, revision: frame.syncedRevision)
+        }
+    }
+
     private mutating func end(_ id: UInt32, _ frame: NotifyFrame, _ table: inout DeliveryTable) {
         guard var subscription = subscriptions[id] else { return }
         let position = Position(epoch: frame.epoch, revision: frame.syncedRevision)
-        if let snapshot = subscription.snapshot, snapshot.replacing, snapshot.epoch == frame.epoch {
-            for key in table.missing(from: snapshot.seen, in: subscription.patterns) {
-                table.remove(key, of: frame, revision: frame.syncedRevision)
-            }
-        }
         subscription.snapshot = nil
         subscription.position = position
         subscription.hasBegun = true

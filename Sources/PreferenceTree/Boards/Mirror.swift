@@ -22,7 +22,9 @@ struct Mirror: Sendable {
     }
 
     var board = Board(epoch: 0)
-    var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+    private(set) var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+    /// The same when the last turn ended.
+    var nodesBefore = NodeCoverage(live: 0, stale: 0, missing: 0)
     var interests: [Pattern: Interest] = [:]
     private var patterns: [UInt32: Pattern] = [:]
     private var nextID: UInt32 = 1
@@ -79,6 +81,29 @@ struct Mirror: Sendable {
     private func isNamed(_ key: Key) -> Bool {
         interests[Pattern(pattern: .exact(key), coverage: false)] != nil
             || interests[Pattern(pattern: .exact(key), coverage: true)] != nil
+    }
+
+    /// Another root begins: nothing is known of it.
+    mutating func restart(epoch: UInt64) {
+        board.restart(epoch: epoch)
+        nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+        nodesBefore = nodes
+        for pattern in interests.keys {
+            interests[pattern]?.isKnown = false
+            interests[pattern]?.isCurrent = false
+            interests[pattern]?.revision = 0
+            interests[pattern]?.collected = []
+        }
+    }
+
+    /// Takes over the nodes behind the root's values. That more of them are live counts once every interest has been
+    /// told what they contribute (C1); before, what is known of another one may be older. Returns whether they changed.
+    mutating func take(nodes now: NodeCoverage) -> Bool {
+        guard now != nodes else { return false }
+        let isNew = nodes.expected == 0 || now.lacks(moreThan: nodes)
+        guard isNew || interests.values.allSatisfy({ $0.isCurrent }) else { return false }
+        nodes = now
+        return true
     }
 
     /// Up to where everything is known that a subscription asks for.

@@ -29,7 +29,25 @@ struct Subscriber: Sendable {
     private var queuedChanges: Set<Int32> = []
     private var queuedForgotten: Set<Key> = []
 
+    /// The nodes behind what has been told; nil while nothing waits.
+    private var nodes: NodeCoverage?
+
     var isIdle: Bool { head == queue.count }
+
+    /// The nodes behind all that has been told with the frame that is ready: a value that still waits may lack what the
+    /// nodes that came to be live contribute (C1).
+    ///
+    /// `before`: those when the last turn ended, behind what was told to whom nothing waited for.
+    mutating func nodesTold(of now: NodeCoverage, before: NodeCoverage) -> NodeCoverage {
+        if isIdle {
+            nodes = nil
+            return now
+        }
+        let last = nodes ?? before
+        let told = now.lacks(moreThan: last) ? now : last
+        nodes = told
+        return told
+    }
 
     var wantsCoverage: Bool { interests.contains { $0.isReady && $0.frame.coverage } }
 

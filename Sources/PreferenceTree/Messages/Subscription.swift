@@ -98,12 +98,17 @@ package struct NodeCoverage: Hashable, Sendable {
     }
 
     package var expected: UInt32 { live &+ stale &+ missing }
+
+    /// Whether more is stale or missing than by another count.
+    package func lacks(moreThan other: NodeCoverage) -> Bool { stale > other.stale || missing > other.missing }
 }
 
 /// Records for the subscriptions of one session at one standpoint: each key once, for all of them.
 package struct NotifyFrame: Hashable, Sendable {
     package var standpoint: Standpoint
     package var epoch: UInt64
+    /// Behind all that has been told, this frame included: that fewer are stale or missing than before is said once
+    /// nothing waits behind it.
     package var nodes: NodeCoverage
     package var records: [Record]
     /// The subscription whose snapshot these records belong to; nil: changes.

@@ -31,7 +31,6 @@ extension TreeNode {
         let isOld = frame.age != nil
         if isOld, frame.initial == nil, frame.synced == nil { return }
         if frame.epoch != mirror?.board.epoch { restartMirror(epoch: frame.epoch) }
-        mirror?.nodes = frame.nodes
         var changed: [Int32] = []
         var covered: [Int32] = []
         for var record in frame.records {
@@ -55,16 +54,13 @@ extension TreeNode {
         for key in frame.forgotten { forgetMirrored(key) }
         // Keys keep their place in the queue above, so that only a stated position says that nothing is missing.
         if let id = frame.synced { mirrorSynced(id, frame) } else { mirror?.advance(to: frame.syncedRevision) }
+        if mirror?.take(nodes: frame.nodes) == true {
+            tell([], mirror?.board.records.indices.map { Int32($0) } ?? [], at: .root)
+        }
     }
 
     private mutating func restartMirror(epoch: UInt64) {
-        mirror?.board.restart(epoch: epoch)
-        for pattern in mirror?.interests.keys.map({ $0 }) ?? [] {
-            mirror?.interests[pattern]?.isKnown = false
-            mirror?.interests[pattern]?.isCurrent = false
-            mirror?.interests[pattern]?.revision = 0
-            mirror?.interests[pattern]?.collected = []
-        }
+        mirror?.restart(epoch: epoch)
         // What is handed on next is a snapshot that replaces what was handed on before (N6).
         for party in listeners {
             guard var subscriber = self[party, .root] else { continue }

@@ -220,7 +220,9 @@ extension TreeNode {
             for standpoint in [Standpoint.here, .root] {
                 guard var subscriber = self[party, standpoint], !subscriber.isIdle else { continue }
                 self[party, standpoint] = nil
-                while hasCredit(party), let frame = nextNotify(&subscriber, standpoint) {
+                let before = standpoint == .root && !isRoot ? mirror?.nodesBefore ?? nodesBefore : nodesBefore
+                while hasCredit(party), var frame = nextNotify(&subscriber, standpoint) {
+                    frame.nodes = subscriber.nodesTold(of: frame.nodes, before: before)
                     switch party {
                     case .child(let index): sendDown(.notify(frame), toChild: index)
                     case .client(let link): sendDown(.notify(frame), toClient: link)
@@ -229,6 +231,8 @@ extension TreeNode {
                 self[party, standpoint] = subscriber
             }
         }
+        nodesBefore = nodeCoverage
+        if let nodes = mirror?.nodes { mirror?.nodesBefore = nodes }
     }
 
     private func hasCredit(_ party: Party) -> Bool {

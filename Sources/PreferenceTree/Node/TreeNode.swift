@@ -41,6 +41,8 @@ package struct TreeNode: Sendable {
     var enrolling: [Int32] = []
     var roster = Roster()
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
+    /// The same when the last turn ended.
+    var nodesBefore = NodeCoverage(live: 1, stale: 0, missing: 0)
     var persistedRoster: [NodeName: RosterRow] = [:]
 
     var uplink: Uplink?

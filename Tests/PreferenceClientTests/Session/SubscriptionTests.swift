@@ -129,6 +129,21 @@ struct SubscriptionTests {
         #expect(items.last == .nodes(.here, NodeCoverage(live: 1, stale: 1, missing: 0)))
     }
 
+    @Test("The nodes behind the values come once, after the values that came with them")
+    func nodesAfterValues() {
+        let some = NodeCoverage(live: 1, stale: 1, missing: 0)
+        let all = NodeCoverage(live: 2, stale: 0, missing: 0)
+        var node = ScriptedNode.attached()
+        let id = node.watch([.prefix("")], coverage: true)
+        node.say(snapshot(id, 1, [.test(a, .int(1), 5)], at: 7))
+        _ = node.client.takeDeliveries()
+        node.say(.notify(NotifyFrame(standpoint: .here, epoch: 1, nodes: some, records: [.test(a, .int(2), 8)])))
+        node.say(.notify(NotifyFrame(standpoint: .here, epoch: 1, nodes: all, records: [.test(a, .int(3), 9)])))
+        let items = node.client.takeDeliveries()
+        #expect(records(items) == [.test(a, .int(3), 9)])
+        #expect(items.count == 2 && items.last == .nodes(.here, all))
+    }
+
     @Test("A resumed watch says where it stands, and the node's word moves that on")
     func resume() {
         var node = ScriptedNode.attached()

@@ -15,23 +15,16 @@ struct MirrorTests {
         var node = ScriptedNode(settings, recovered: recovered)
         node.pass(.milliseconds(10))
         try node.welcome(path: [PathStep(name: try NodeName("root"), incarnation: 1)], catalogHash: catalog.contentHash)
-        node.from(client, .hello(hello))
+        node.from(client, .hello(ScriptedNode.reader))
         node.flush()
         node.accept()
         node.flush()
         return node
     }
 
-    private var hello: Hello {
-        Hello(
-            attempt: 1, role: .client, tree: "", name: "watcher", instance: 5, incarnation: 5, lowestVersion: 1,
-            highestVersion: 1, software: "test", catalogHash: 0, rank: 0, height: 0, syncing: false,
-            heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard)
-    }
-
-    private func watch(_ id: UInt32, _ key: String) throws -> Message {
+    private func watch(_ id: UInt32, _ key: String, coverage: Bool = false) throws -> Message {
         .subscribe(
-            SubscribeFrame(id: id, patterns: [try KeyPattern(key)], standpoint: .root, coverage: false, after: nil))
+            SubscribeFrame(id: id, patterns: [try KeyPattern(key)], standpoint: .root, coverage: coverage, after: nil))
     }
 
     private func record(_ key: String, _ revision: UInt64) throws -> Record {
@@ -145,5 +138,68 @@ struct MirrorTests {
         #expect(again.first { $0.id == asked[1].id }?.after?.revision == 4)
         // Nor is the reader told a position that not all of its keys have reached.
         #expect(notices(node).allSatisfy { $0.syncedRevision <= 4 || $0.synced == 1 })
+    }
+
+    private static let all = NodeCoverage(live: 3, stale: 0, missing: 0)
+    private static let some = NodeCoverage(live: 2, stale: 0, missing: 1)
+
+    /// A node whose client watches two keys with their coverage, told of a tree with a missing node.
+    private func covered() throws -> (node: ScriptedNode, interests: [UInt32]) {
+        var node = try attached()
+        node.from(client, try watch(1, "a", coverage: true))
+        node.from(client, try watch(2, "b", coverage: true))
+        node.flush()
+        let asked = node.sentUp.compactMap { if case .subscribe(let frame) = $0 { frame.id } else { nil } }
+        for (id, key) in zip(asked, ["a", "b"]) {
+            var frame = NotifyFrame(
+                standpoint: .root, epoch: 70, nodes: MirrorTests.some, records: [try record(key, 4)])
+            frame.initial = id
+            frame.synced = id
+            frame.syncedRevision = 4
+            node.fromParent(.notify(frame))
+        }
+        node.flush()
+        node.clear()
+        return (node, asked)
+    }
+
+    /// What the client was told of the keys, each with the nodes behind it.
+    private func told(_ node: ScriptedNode) -> [String] {
+        notices(node).flatMap { frame in
+            frame.records.map { "\($0.key)@\($0.revision) \(frame.nodes.missing) missing" }
+        }
+    }
+
+    @Test("nodes that came back stand behind every value, whichever of them came last")
+    func coverageOfAll() throws {
+        var (node, _) = try covered()
+        var frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: MirrorTests.some, records: [try record("a", 5)])
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(told(node) == ["a@5 1 missing"])
+        node.clear()
+        frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: MirrorTests.all, records: [try record("b", 6)])
+        frame.syncedRevision = 6
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(told(node).sorted() == ["a@5 0 missing", "b@6 0 missing"])
+    }
+
+    @Test("after a lost session nodes are back only when every interest has been told what they contribute")
+    func coverageAfterResumption() throws {
+        var (node, _) = try covered()
+        let again = try reattach(&node)
+        node.clear()
+        var frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: MirrorTests.all)
+        frame.synced = again[0].id
+        frame.syncedRevision = 6
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(!told(node).contains("b@4 0 missing"), "\(told(node))")
+        frame.records = [try record("b", 6)]
+        frame.synced = again[1].id
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(Set(told(node).suffix(2)) == ["a@4 0 missing", "b@6 0 missing"], "\(told(node))")
     }
 }

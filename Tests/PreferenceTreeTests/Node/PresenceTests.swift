@@ -93,4 +93,35 @@ struct PresenceTests {
         }
         node.flush()
     }
+
+    @Test("of values that take several frames the last says that the node is back")
+    func severalFrames() throws {
+        var settings = setting.rootSettings
+        settings.limits.frameTarget = 1
+        var node = ScriptedNode(settings, catalog: setting.catalog)
+        let reader = LinkID(number: 9)
+        node.from(reader, .hello(ScriptedNode.reader))
+        node.flush()
+        let frame = SubscribeFrame(id: 1, patterns: [.prefix("")], standpoint: .here, coverage: true, after: nil)
+        node.from(reader, .subscribe(frame))
+        node.flush()
+        node.hello(setting.leaf, on: link, catalogHash: setting.hash)
+        node.roster(setting.leaf, on: link)
+        node.clear()
+        var snapshot = StateFrame()
+        snapshot.catalogHash = setting.hash
+        snapshot.marks = [.begin, .end]
+        snapshot.names = [StateFrame.Name(id: 0, key: setting.key), StateFrame.Name(id: 1, key: setting.other)]
+        snapshot.intIDs = [0, 1]
+        snapshot.ints = [3, 4]
+        node.from(link, .state(snapshot))
+        node.flush()
+        let told = node.sentDown.flatMap { sent -> [String] in
+            guard sent.link == reader, case .notify(let frame) = sent.message else { return [] }
+            return frame.records.map { "\($0.key), \(frame.nodes.missing) missing" }
+        }
+        #expect(
+            told == ["other.sum, 1 missing", "steady.sum, 0 missing"]
+                || told == ["steady.sum, 1 missing", "other.sum, 0 missing"])
+    }
 }

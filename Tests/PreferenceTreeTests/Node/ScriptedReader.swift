@@ -3,6 +3,11 @@ import Preferences
 
 // A reader of the scripted node: one client that asks once and goes.
 extension ScriptedNode {
+    static let reader = Hello(
+        attempt: 1, role: .client, tree: "", name: "reader", instance: 99, incarnation: 99, lowestVersion: 1,
+        highestVersion: 1, software: "test", catalogHash: 0, rank: 0, height: 0, syncing: false,
+        heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard)
+
     /// What `get` answers for a key; nil: absent or no answer.
     mutating func value(_ key: Key) -> Value? {
         guard case .map(let body)? = ask(.get, [("keys", .list([.text(key.text)]))]),
@@ -26,12 +31,8 @@ extension ScriptedNode {
 
     private mutating func ask(_ verb: RequestVerb, _ body: [(String, Value)]) -> Value? {
         let link = LinkID(number: 1_000)
-        let hello = Hello(
-            attempt: 1, role: .client, tree: "", name: "reader", instance: 99, incarnation: 99, lowestVersion: 1,
-            highestVersion: 1, software: "test", catalogHash: 0, rank: 0, height: 0, syncing: false,
-            heartbeat: .seconds(1), deadAfter: .seconds(3), window: .standard)
         let before = sentDown.count
-        from(link, .hello(hello))
+        from(link, .hello(ScriptedNode.reader))
         flush()
         let request = RequestFrame(
             id: 1, target: ".", verb: verb, body: ValueMap(body), timeout: .seconds(1))
