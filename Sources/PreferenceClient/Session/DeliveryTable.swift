@@ -51,6 +51,11 @@ struct DeliveryTable: Sendable {
         place(delivery, known: known, onlyIfDifferent: replacing || (known != nil && !sameEpoch))
     }
 
+    /// Whether something newer than this record has been read.
+    func knows(newerThan record: Record, in epoch: UInt64) -> Bool {
+        keys[record.key].map { $0.epoch == epoch && $0.record.revision > record.revision } ?? false
+    }
+
     private func isNews(_ record: Record, after last: Record) -> Bool {
         if record.revision != last.revision { return record.revision > last.revision }
         if (record.state == .stale) != (last.state == .stale) { return true }

@@ -59,6 +59,7 @@ struct SubscriptionTable: Sendable {
 
     mutating func receive(_ frame: NotifyFrame) {
         guard var table = tables[frame.standpoint] else { return }
+        let isBehind = frame.records.contains { table.knows(newerThan: $0, in: frame.epoch) }
         let replacing = frame.initial.map { begin($0, frame) } ?? false
         for record in frame.records {
             table.take(record, of: frame, replacing: replacing)
@@ -67,7 +68,8 @@ struct SubscriptionTable: Sendable {
         let newest = frame.records.reduce(frame.syncedRevision) { max($0, $1.revision) }
         for key in frame.forgotten { table.remove(key, of: frame, revision: newest) }
         if let id = frame.synced { removeUnnamed(by: id, frame, &table) }
-        table.note(frame)
+        // A node that knows less of the root than the one before says nothing about what is known by now (N6).
+        if !isBehind { table.note(frame) }
         if let id = frame.synced { end(id, frame, &table) } else { advance(frame) }
         tables[frame.standpoint] = table
     }

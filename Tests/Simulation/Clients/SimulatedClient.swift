@@ -137,13 +137,20 @@ package final class SimulatedClient {
     // MARK: - What the user wants
 
     package func state(_ statement: Statement, every refresh: Int64? = nil, confirmAtRoot: Bool = false) {
+        touch(statement)
         statements.add(statement, refresh: refresh, confirmAtRoot: confirmAtRoot, at: world.now)
         if station.isUp, !station.isPaused { pump() }
     }
 
     /// Says a batch as it is, without regard for what becomes of it.
     package func state(together statements: [Statement]) {
+        for statement in statements { touch(statement) }
         say(.publish(PublishFrame(id: .max, statements: statements)))
+    }
+
+    private func touch(_ statement: Statement) {
+        guard let key = try? Key(statement.key), let node = station.target?.index else { return }
+        world.steady.forget(key, at: node)
     }
 
     @discardableResult

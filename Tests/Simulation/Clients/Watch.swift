@@ -59,6 +59,7 @@ package struct Watch {
             take(record, notify, world, place)
         }
         for key in notify.forgotten { remove(key, notify, world) }
+        checkSteady(notify, world, place)
         if let synced = notify.synced {
             if synced == frame.id { end(notify, world) }
         } else if isSynced, notify.initial == nil, notify.syncedRevision > 0, let known = position,
@@ -118,6 +119,18 @@ package struct Watch {
         gone.reason = .snapshot
         world.notifications += 1
         changes.append(gone)
+    }
+
+    /// Where all nodes are said to stand behind what has been told, they do.
+    private func checkSteady(_ notify: NotifyFrame, _ world: World, _ place: (String) -> String) {
+        guard world.steady.areAll(notify.nodes), notify.age == nil, !hasMoved else { return }
+        let told = isSynced ? records.values.sorted { $0.key < $1.key } : notify.records
+        for record in told where record.state == .ok || record.state == .degraded {
+            world.counters.add(.wholeValues)
+            if let absentee = world.steady.absentee(from: record) {
+                world.violated(place("was told of all nodes behind \(Brief.record(record)): it lacks \(absentee)"))
+            }
+        }
     }
 
     /// What a reader sees is some legitimate state: every part of it was published, and none counts twice.

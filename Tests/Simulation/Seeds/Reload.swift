@@ -7,6 +7,7 @@ extension Orchard {
     func changeCatalog() {
         let exact = plots.indices.filter { plots[$0].isExact }
         guard let place = exact.isEmpty ? nil : world.random.pick(exact) else { return }
+        world.steady.forget(plots[place].key)
         if !plots[place].isDefined {
             world.counters.add(.keysAdded)
             plots[place].isDefined = true

@@ -37,8 +37,10 @@ package struct SeedRun {
         for _ in 0..<phases where world.violation == nil {
             for station in orchard.nodes { station.node?.hasWildTimers = weather.isWild }
             if weather.isWild { world.counters.add(.phasesWithWildTimers) }
+            world.steady = SteadySources(orchard)
             weather.blow(events: events / phases)
             quiet.reach()
+            world.steady = SteadySources()
             if world.random.chance(1, in: 4) { Takeovers(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 8) { Circles(orchard: orchard, quiet: quiet).run() }
             if world.random.chance(1, in: 3) { Departures(orchard: orchard, quiet: quiet).run() }

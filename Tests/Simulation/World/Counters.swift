@@ -44,6 +44,7 @@ package enum Tally: Int, CaseIterable, Sendable {
     case sourcesTaken
     case circles
     case ownGraces
+    case wholeValues
     case silentRestarts
     case phasesWithWildTimers
 

@@ -28,6 +28,7 @@ package final class World {
     /// Sees every frame that is sent.
     var tap: ((Connection, Direction, Frame) -> Void)?
     var living = LivingSources()
+    var steady = SteadySources()
     /// How many changes watchers were told.
     var notifications = 0
 

@@ -74,6 +74,7 @@ extension World {
         node.disk = SimulatedDisk()
         node.instance = random.next()
         living.wiped(station.index)
+        steady.forget(node: station.index)
     }
 
     /// The process is gone without a word (SIGKILL, power); its disk keeps what was applied.
