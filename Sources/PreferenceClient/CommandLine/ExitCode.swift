@@ -1,4 +1,4 @@
-/// What prefctl's exit tells its caller (contract §3).
+/// What prefctl's exit tells its caller (docs/status.md).
 package struct ExitCode: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int32
 

@@ -4,7 +4,7 @@ import Preferences
 /// What the node's catalog says of keys: how a VALUE is to be read, what values a reader sees.
 struct DeclaredKeys {
     private var exact: [String: KeyEntry] = [:]
-    /// Longer prefixes first: they win (contract §6).
+    /// Longer prefixes first: they win.
     private var prefixes: [(prefix: String, entry: KeyEntry)] = []
 
     /// Asks for the keys under a pattern; `*` is everything.

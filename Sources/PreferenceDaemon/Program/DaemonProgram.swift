@@ -4,7 +4,7 @@ internal import ServiceRuntime
 
 /// The program prefd: arguments in, exit code out.
 package enum DaemonProgram {
-    /// How the process ends (contract §2).
+    /// How the process ends.
     package enum ExitCode {
         package static let stopped: Int32 = 0
         package static let configuration: Int32 = 2

@@ -1,6 +1,6 @@
 package import Preferences
 
-/// The intervals that govern a node; all reloadable (contract §6, `[timing]`).
+/// The intervals that govern a node; all reloadable (`[timing]`).
 ///
 /// A session keeps the heartbeat and the patience that its HELLO and WELCOME told both sides.
 package struct Timing: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct Timing: Hashable, Sendable {
     func deadAfter(heartbeat: Interval) -> Interval { max(deadAfter, heartbeat * Timing.missedHeartbeats) }
 }
 
-/// What peers can make grow, and how far (contract §6, `[limits]`).
+/// What peers can make grow, and how far (`[limits]`).
 package struct Limits: Hashable, Sendable {
     package var children = 4096
     package var clients = 4096

@@ -22,7 +22,7 @@ package enum RequestVerb: String, CaseIterable, Sendable {
     case ping
 }
 
-/// Error codes of every answer (contract §3): closed, documented, tested.
+/// Error codes of every answer (docs/status.md): closed, documented, tested.
 package enum FaultCode: String, CaseIterable, Sendable {
     case unknownKey = "unknown_key"
     case unknownNode = "unknown_node"

@@ -48,7 +48,7 @@ package enum RecordState: UInt8, Comparable, Worded, Sendable {
     package static func < (left: RecordState, right: RecordState) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a node answers about one key: the record of contract §5 without what is the same for a whole frame.
+/// What a node answers about one key: its record without what is the same for a whole frame.
 package struct Record: Hashable, Sendable {
     package var key: Key
     /// Nil where the partial cannot be lowered; then `causes` says `overflow` or `undefined`.

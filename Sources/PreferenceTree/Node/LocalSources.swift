@@ -2,7 +2,7 @@ import Preferences
 
 // The sources of this node in its folds, and how each lifetime ends (semantics §5).
 extension TreeNode {
-    /// States a contribution: replaces value, rank and lifetime together (contract §4).
+    /// States a contribution: replaces value, rank and lifetime together.
     mutating func addSource(_ entry: SourceEntry) {
         var entry = entry
         let index: Int32

@@ -1,6 +1,6 @@
 import Preferences
 
-// What clients state: judged, committed, folded, acknowledged, in that order (semantics §5; contract §4).
+// What clients state: judged, committed, folded, acknowledged, in that order (semantics §5).
 extension TreeNode {
     mutating func receivePublish(_ frame: PublishFrame, from link: LinkID) {
         guard let client = clients[link] else { return }

@@ -2,7 +2,7 @@ import Preferences
 
 extension Definition {
     /// The lifetime and lease that a publication gets: the one it asks for if the key admits it, else durable
-    /// where the key admits that, else the first it admits (contract §3, §6).
+    /// where the key admits that, else the first it admits.
     func lifetime(for asked: Lifetime?) -> Result<(kind: LifetimeKind, lease: Interval?), RequestFault> {
         let natural: [LifetimeKind] = [.durable, .ttl, .volatile, .held]
         guard let asked else {

@@ -51,6 +51,14 @@ enum Style {
         return patterns.filter { code.contains($0.1) }.map(\.0)
     }
 
+    /// The rules that the comments of a Swift text refer to, such as a letter and a number behind a bracket.
+    static func rules(in text: String) -> Set<String> {
+        let comments = Repository.lines(of: text).compactMap { line in
+            line.firstMatch(of: /(?:^|\s)\/\/(?<comment>.*)/).map { String($0.comment) }
+        }
+        return Set(comments.flatMap { $0.matches(of: /\b[CFLNR][0-9]{1,2}\b/).map { String($0.output) } })
+    }
+
     /// The lines, counted from 1, that use `word` without a comment above it in the same paragraph.
     static func unexplained(_ word: Regex<Substring>, in text: String) -> [Int] {
         let lines = Repository.lines(of: text)

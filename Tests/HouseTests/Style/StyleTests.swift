@@ -49,6 +49,17 @@ struct StyleTests {
         }
     }
 
+    @Test("a rule that a comment refers to is in the documents")
+    func rules() {
+        let documents = Repository.text("docs/semantics.md") + Repository.text("docs/protocol.md")
+        let known = Set(
+            documents.matches(of: /(?:\*\*|\| )(?<rule>[CFLNR][0-9]{1,2})(?:\*\*| \|)/).map { String($0.rule) })
+        #expect(known.count > 40)
+        for path in Repository.swift where !path.hasPrefix(Self.own) {
+            #expect(Style.rules(in: Repository.text(path)).subtracting(known) == [], "\(path)")
+        }
+    }
+
     @Test("programs begin in less than 60 lines")
     func mains() {
         for path in Repository.swift where path.hasSuffix("/main.swift") {

@@ -70,7 +70,7 @@ package struct ConfigurationChanges: Hashable, Sendable {
         }
     }
 
-    /// In the order of the contract; an entry that only one side has comes where that side has it.
+    /// In the order of docs/status.md; an entry that only one side has comes where that side has it.
     private static func changes(from old: [Setting], to new: [Setting]) -> [Change] {
         let before = Dictionary(old.map { ($0.fullName, $0) }) { first, _ in first }
         let after = Dictionary(new.map { ($0.fullName, $0) }) { first, _ in first }

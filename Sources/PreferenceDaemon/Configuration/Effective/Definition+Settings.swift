@@ -7,7 +7,7 @@ extension Definition {
     /// The header of its table; unlike its name it can be read back whatever the key.
     var header: String { "keys.\(TOMLText.quoted(pattern.description))" }
 
-    /// Every entry that this version knows, in the order of the contract.
+    /// Every entry that this version knows, in the order of docs/status.md.
     var settings: [Setting] {
         let own = lifetimes == Set(LifetimeKind.allCases) ? nil : LifetimeKind.allCases.filter(lifetimes.contains)
         let entries: [(entry: String, text: String?, silence: String)] = [

@@ -15,7 +15,7 @@ struct Setting: Hashable {
 }
 
 extension Configuration {
-    /// Every entry that this version knows besides `[keys]`, in the order of the contract.
+    /// Every entry that this version knows besides `[keys]`, in the order of docs/status.md.
     var settings: [Setting] { nodeEntries + listenEntries + parentEntries + timingEntries + limitEntries }
 
     private var nodeEntries: [Setting] {
