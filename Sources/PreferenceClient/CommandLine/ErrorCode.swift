@@ -75,10 +75,10 @@ extension FaultCode {
     package func exitCode(writing: Bool = false) -> ExitCode {
         switch self {
         case .unknownKey: writing ? .refused : .negative
-        case .unknownNode, .unknownSource, .notFound: .negative
+        case .unknownNode, .notFound: .negative
         case .noCatalog, .cutOff, .timeout: .unreachable
         case .wrongType, .invalidValue, .invalidName, .invalidRequest, .tooLarge, .limit, .lifetime, .held, .storage,
-            .live, .hasChildren, .drained, .unsupported, .configuration, .notRoot:
+            .live, .hasChildren, .unsupported, .configuration:
             .refused
         }
     }
@@ -87,7 +87,6 @@ extension FaultCode {
         switch self {
         case .unknownKey: "no definition covers the key"
         case .unknownNode: "no node has this path"
-        case .unknownSource: "the node has no such source"
         case .notFound: "what was asked for is not there"
         case .wrongType: "the value is of another type than the key"
         case .invalidValue: "no value, or one the key does not take"
@@ -101,12 +100,10 @@ extension FaultCode {
         case .storage: "the disk does not take it"
         case .live: "the node is live, so it cannot be forgotten"
         case .hasChildren: "the node has children"
-        case .drained: "the node has left the tree"
         case .cutOff: "the node that must answer cannot be reached"
         case .timeout: "no answer in time"
         case .unsupported: "the node's version does not know it"
         case .configuration: "the configuration has errors"
-        case .notRoot: "only the root can do it"
         }
     }
 }

@@ -14,7 +14,7 @@ struct DrainVerb {
             return .done
         }
         let node = command.at == .here ? conversation.nodeName : command.at.description
-        let hasChanged = if case .map(let map) = body { map["changed"] != .bool(false) } else { true }
+        let hasChanged = try AnswerMembers(body, of: .drain).flag("changed")
         switch (command.undo, hasChanged) {
         case (true, true): context.console.print("\(node) attaches again")
         case (true, false): context.console.print("\(node) was not drained")

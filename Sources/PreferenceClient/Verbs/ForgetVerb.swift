@@ -14,8 +14,8 @@ struct ForgetVerb {
             context.console.print(JSONWriter.text(of: body))
             return .done
         }
-        guard case .map(let map) = body, case .list(let forgotten)? = map["forgotten"] else { return .done }
-        for case .text(let path) in forgotten { context.console.print("forgot \(path)") }
+        let forgotten = try AnswerMembers(body, of: .forget).texts("forgotten")
+        for path in forgotten { context.console.print("forgot \(path)") }
         return .done
     }
 }

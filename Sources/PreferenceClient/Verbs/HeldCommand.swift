@@ -13,7 +13,7 @@ struct HeldCommand {
         let exitCode: ExitCode
     }
 
-    private let process: Int32
+    let process: Int32
     /// Readable when it has ended.
     let ending: WatchedDescriptor
 

@@ -13,19 +13,17 @@ struct PingVerb {
         for round in 1...command.count {
             let asked = ClientConnection.now
             let body = try conversation.ask(.ping, at: command.at, before: asked + context.timeout)
-            tell(body, after: ClientConnection.now.since(asked))
+            try tell(body, after: ClientConnection.now.since(asked))
             if round < command.count { try conversation.rest(until: asked + PingVerb.pause) }
         }
         return .done
     }
 
-    private func tell(_ body: Value, after interval: Interval) {
-        guard case .map(let map) = body, case .text(let name)? = map["name"] else { return }
-        let path = if case .text(let path)? = map["path"] { path } else { "" }
+    private func tell(_ body: Value, after interval: Interval) throws(ClientFault) {
+        let answer = try AnswerMembers(body, of: .ping)
+        let (name, path) = (try answer.text("name"), try answer.optionalText("path") ?? "")
         if context.options.json {
-            var answer = map
-            answer["ns"] = .int(interval.nanoseconds)
-            context.console.print(JSONWriter.text(of: .map(answer)))
+            context.console.print(JSONWriter.text(of: .map(answer.with("ns", .int(interval.nanoseconds)))))
         } else {
             let microseconds = Interval(nanoseconds: interval.nanoseconds / 1000 * 1000)
             context.console.print("\(name) (\(path)) answered in \(microseconds)")

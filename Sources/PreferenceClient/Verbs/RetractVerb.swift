@@ -16,7 +16,7 @@ struct RetractVerb {
         let retracted: UInt32
         switch (command.pattern, command.selection) {
         case (.exact(let key), .source(let source)):
-            retracted = try retract([Listed(key: key.text, source: source.text)], in: conversation)
+            retracted = try retract([(key.text, source.text)], in: conversation)
         case (_, .source(let source)): retracted = try retractListed(source: source.text, in: conversation)
         case (_, .all): retracted = try retractListed(source: nil, in: conversation)
         }
@@ -36,15 +36,10 @@ struct RetractVerb {
         }
     }
 
-    private struct Listed {
-        let key: String
-        let source: String
-    }
-
     private func retractListed(source: String?, in conversation: Conversation) throws(ClientFault) -> UInt32 {
         let body = try conversation.ask(
             .sources, at: .here, ValueMap([("pattern", .text(command.pattern.description))]))
-        let listed = RetractVerb.listed(body).filter { source == nil || Bytewise.equal($0.source, source ?? "") }
+        let listed = try SourceEntry.list(body).filter { source == nil || Bytewise.equal($0.source, source ?? "") }
         if listed.count > 1, command.needsConsent {
             guard context.surroundings.terminals.input else {
                 throw ClientFault(
@@ -56,17 +51,19 @@ struct RetractVerb {
                 throw ClientFault(.nothingToRetract, "nothing was retracted")
             }
         }
-        return try retract(listed, in: conversation)
+        return try retract(listed.map { ($0.key, $0.source) }, in: conversation)
     }
 
     /// What goes, as far as a person reads it.
-    private static func lines(_ listed: [Listed]) -> [String] {
+    private static func lines(_ listed: [SourceEntry]) -> [String] {
         var lines = listed.prefix(namedCount).map { "\($0.key) by \($0.source.printable)" }
         if listed.count > namedCount { lines.append("and \(listed.count - namedCount) more") }
         return lines
     }
 
-    private func retract(_ listed: [Listed], in conversation: Conversation) throws(ClientFault) -> UInt32 {
+    private func retract(
+        _ listed: [(key: String, source: String)], in conversation: Conversation
+    ) throws(ClientFault) -> UInt32 {
         var retracted: UInt32 = 0
         for start in stride(from: 0, to: listed.count, by: RetractVerb.batchCount) {
             let statements = listed[start...].prefix(RetractVerb.batchCount).map {
@@ -79,14 +76,5 @@ struct RetractVerb {
             retracted += outcome.retracted
         }
         return retracted
-    }
-
-    private static func listed(_ body: Value) -> [Listed] {
-        guard case .list(let entries) = body else { return [] }
-        return entries.compactMap { entry in
-            guard case .map(let map) = entry, case .text(let key)? = map["key"], case .text(let source)? = map["source"]
-            else { return nil }
-            return Listed(key: key, source: source)
-        }
     }
 }

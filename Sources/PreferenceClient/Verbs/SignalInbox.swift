@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+import ServiceRuntime
 
 /// The signals of a process that passes them on, as something to wait for.
 ///
@@ -14,7 +15,11 @@ struct SignalInbox {
         let mask = SignalInbox.passedOn.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
         _ = clinux_signals_block(mask)
         let opened = clinux_signals_open(mask)
-        guard opened >= 0 else { throw ClientFault(.command, "no signals can be received: errno \(-opened)") }
+        guard opened >= 0 else {
+            let why = SystemError(code: -opened, operation: "signalfd")
+            throw ClientFault(
+                .command, "no signals can be received: \(why)", hint: "raise the limit of open files (ulimit -n)")
+        }
         descriptor = WatchedDescriptor(opened)
     }
 

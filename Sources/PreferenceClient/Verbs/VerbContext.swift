@@ -78,7 +78,6 @@ extension Refusal {
         switch code {
         case .limit: .node(.limit)
         case .version: .node(.unsupported)
-        case .drained: .node(.drained)
         case .otherTree, .nameTaken, .loop, .notAParent, .invalid: .node(.invalidRequest)
         }
     }

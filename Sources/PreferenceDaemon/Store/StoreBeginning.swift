@@ -1,3 +1,4 @@
+import Preferences
 internal import SQLite
 internal import ServiceRuntime
 

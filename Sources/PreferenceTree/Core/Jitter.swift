@@ -1,6 +1,8 @@
 package import Preferences
 
 /// The node's only randomness: SplitMix64 over a seed that the shell drew, so that a run can be replayed.
+///
+/// It does not share the generator of the tests, which may change without the node.
 package struct Jitter: Hashable, Sendable {
     private var state: UInt64
 

@@ -142,7 +142,6 @@ package struct Refusal: Hashable, Sendable {
         case version
         case limit
         case notAParent = "not_a_parent"
-        case drained
         case invalid
     }
 

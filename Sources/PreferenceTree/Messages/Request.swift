@@ -26,7 +26,6 @@ package enum RequestVerb: String, CaseIterable, Sendable {
 package enum FaultCode: String, CaseIterable, Sendable {
     case unknownKey = "unknown_key"
     case unknownNode = "unknown_node"
-    case unknownSource = "unknown_source"
     case notFound = "not_found"
     case wrongType = "wrong_type"
     case invalidValue = "invalid_value"
@@ -40,12 +39,10 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case storage
     case live
     case hasChildren = "has_children"
-    case drained
     case cutOff = "cut_off"
     case timeout
     case unsupported
     case configuration
-    case notRoot = "not_root"
 }
 
 /// A refusal that names the thing, the place and the remedy.

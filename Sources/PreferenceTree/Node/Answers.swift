@@ -20,7 +20,8 @@ extension TreeNode {
         case .reload: passToShell(request, from: asker)
         case .ping:
             let body = ValueMap([
-                ("name", .text(ownName)), ("path", .text(ownPath)), ("incarnation", .text(hex(identity.incarnation))),
+                ("name", .text(ownName)), ("path", .text(ownPath)),
+                ("incarnation", .text(Hexadecimal.text(identity.incarnation))),
             ])
             reply(.map(body), to: asker, id: request.id)
         }

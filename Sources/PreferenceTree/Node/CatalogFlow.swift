@@ -51,7 +51,7 @@ extension TreeNode {
                 sendDown(.catalog(frame), toChild: Int32(position))
             }
         }
-        log(.info, "catalog in force", ["hash": hex(catalog.hash), "keys": String(new.definitions.count)])
+        log(.info, "catalog in force", ["hash": Hexadecimal.text(catalog.hash), "keys": String(new.definitions.count)])
         referToSubscribedKeys()
         renameInterests()
         if isFirst { hasJustSynced = true }

@@ -4,7 +4,8 @@ import Preferences
 extension TreeNode {
     var treeBody: ValueMap {
         var body = ValueMap([
-            ("name", .text(ownName)), ("path", .text(ownPath)), ("incarnation", .text(hex(identity.incarnation))),
+            ("name", .text(ownName)), ("path", .text(ownPath)),
+            ("incarnation", .text(Hexadecimal.text(identity.incarnation))),
             ("state", .text(syncing == nil ? "live" : "syncing")), ("address", .text(settings.address)),
             ("version", .text(settings.software)), ("sources", .int(Int64(sources.count))),
             ("keys", .int(Int64(keys.states.count { $0.contributions > 0 }))),
@@ -18,7 +19,7 @@ extension TreeNode {
         for child in children.compactMap({ $0 }).sorted(by: { $0.order < $1.order }) {
             var part = ValueMap([
                 ("name", .text(child.name.text)), ("path", .text(childPath(child.name.text))),
-                ("incarnation", .text(hex(child.incarnation))), ("address", .text(child.address)),
+                ("incarnation", .text(Hexadecimal.text(child.incarnation))), ("address", .text(child.address)),
                 ("version", .text(child.software)), ("sources", .int(0)), ("keys", .int(0)),
             ])
             let state = stateText(child)
@@ -80,10 +81,10 @@ extension TreeNode {
         func count(_ matches: (ChildNode) -> Bool) -> Value { .int(Int64(known.count { matches($0) })) }
         var body = ValueMap([
             ("name", .text(ownName)), ("path", .text(ownPath)), ("tree", .text(settings.tree)),
-            ("version", .text(settings.software)), ("incarnation", .text(hex(identity.incarnation))),
+            ("version", .text(settings.software)), ("incarnation", .text(Hexadecimal.text(identity.incarnation))),
             ("since", .int(startedAt.microseconds)), ("state", .text(statusState)), ("phase", .text(phaseText)),
             ("attached", .bool(isRoot || uplink?.isAttached == true)), ("epoch", .int(Int64(clamping: board.epoch))),
-            ("revision", .int(Int64(clamping: board.revision))), ("catalog", .text(hex(catalog.hash))),
+            ("revision", .int(Int64(clamping: board.revision))), ("catalog", .text(Hexadecimal.text(catalog.hash))),
             ("nodes", .map(nodeCoverage.body)), ("sources", .int(Int64(sources.count))),
             ("keys", .int(Int64(keys.count))), ("clients", .int(Int64(clients.count))),
             ("disk", .text(storageFault ?? "ok")), ("pins", .int(0)), ("drained", .bool(isDrained)),

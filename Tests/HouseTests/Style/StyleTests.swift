@@ -60,6 +60,15 @@ struct StyleTests {
         }
     }
 
+    @Test("nothing sleeps but what waits for a condition with a deadline")
+    func sleeping() {
+        let waits = ["Tests/Support/Eventually.swift", "Sources/ServiceRuntime/Services/ServiceGroup.swift"]
+        for path in Repository.swift where !path.hasPrefix(Self.own) && !waits.contains(path) {
+            let code = Style.code(of: Repository.text(path))
+            #expect(!code.contains(/\b(?:usleep|nanosleep|(?:Task|Thread|clock)\.sleep)/), "\(path)")
+        }
+    }
+
     @Test("programs begin in less than 60 lines")
     func mains() {
         for path in Repository.swift where path.hasSuffix("/main.swift") {

@@ -6,11 +6,11 @@ import Testing
 @Suite struct ErrorCodeTests {
     /// The table of the contract: every code with its exit, for verbs that read and for verbs that write.
     private static let table: [String: (Int32, Int32)] = [
-        "unknown_key": (1, 4), "unknown_node": (1, 1), "unknown_source": (1, 1), "not_found": (1, 1),
+        "unknown_key": (1, 4), "unknown_node": (1, 1), "not_found": (1, 1),
         "wrong_type": (4, 4), "invalid_value": (4, 4), "invalid_name": (4, 4), "invalid_request": (4, 4),
         "too_large": (4, 4), "limit": (4, 4), "lifetime": (4, 4), "held": (4, 4), "no_catalog": (3, 3),
-        "storage": (4, 4), "live": (4, 4), "has_children": (4, 4), "drained": (4, 4), "cut_off": (3, 3),
-        "timeout": (3, 3), "unsupported": (4, 4), "configuration": (4, 4), "not_root": (4, 4), "usage": (2, 2),
+        "storage": (4, 4), "live": (4, 4), "has_children": (4, 4), "cut_off": (3, 3),
+        "timeout": (3, 3), "unsupported": (4, 4), "configuration": (4, 4), "usage": (2, 2),
         "no_daemon": (3, 3), "interrupted": (130, 130), "not_met": (1, 1), "not_ok": (1, 1),
         "nothing_to_retract": (1, 1), "unconfirmed": (5, 5), "file": (2, 2), "output": (4, 4), "stream": (1, 1),
         "command": (125, 125),

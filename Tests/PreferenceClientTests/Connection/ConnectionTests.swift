@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Testing
@@ -18,7 +19,7 @@ struct ConnectionTests {
         while true {
             switch try connection.next(before: soon) {
             case .outcome(.answered(id, let answer)): return answer
-            case .deadline: throw ScriptedPeer.TimedOut(what: "an answer")
+            case .deadline: throw NeverHappened("an answer")
             default: continue
             }
         }
@@ -153,6 +154,6 @@ enum Deserted {
                 unsafe bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        if result != 0 { throw ScriptedPeer.TimedOut(what: "bind \(errno)") }
+        if result != 0 { throw NeverHappened("bind \(errno)") }
     }
 }

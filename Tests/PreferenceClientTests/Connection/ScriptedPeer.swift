@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import PreferenceTree
 import PreferenceWire
 import Preferences
@@ -28,7 +29,7 @@ final class ScriptedPeer: Sendable {
         var hasEnded = false
     }
 
-    /// A directory of its own under the temporary one, removed by `stop`.
+    /// A socket's name of its own in the temporary directory, removed by `stop`.
     static func path() -> String {
         let directory = FileManager.default.temporaryDirectory.path
         return
@@ -94,15 +95,6 @@ final class ScriptedPeer: Sendable {
         }
     }
 
-    func waitUntil(_ what: String, _ condition: () -> Bool) throws {
-        for _ in 0..<2000 {
-            if condition() { return }
-            usleep(2000)
-        }
-        throw TimedOut(what: what)
-    }
-
-    struct TimedOut: Error { let what: String }
 }
 
 /// The node's end of the sessions of a script.

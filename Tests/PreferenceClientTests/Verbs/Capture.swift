@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import Preferences
 
 @testable import PreferenceClient
@@ -16,7 +17,7 @@ final class Capture {
     private static func file() throws -> FileHandle {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("prefd-test-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: path.path, contents: nil) else {
-            throw ScriptedPeer.TimedOut(what: "a file at \(path.path)")
+            throw NeverHappened("a file at \(path.path)")
         }
         let handle = try FileHandle(forUpdating: path)
         try FileManager.default.removeItem(at: path)
@@ -36,7 +37,7 @@ final class Capture {
 }
 
 /// A pipe that a verb reads as its standard input.
-final class Input {
+final class Input: Sendable {
     private let pipe = Pipe()
     var descriptor: CInt { pipe.fileHandleForReading.fileDescriptor }
 

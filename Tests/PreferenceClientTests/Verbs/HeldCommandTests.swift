@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import Testing
 
 @testable import PreferenceClient
@@ -6,11 +7,18 @@ import Testing
 @Suite("The command of hold", .serialized)
 struct HeldCommandTests {
     private func end(_ command: HeldCommand) throws -> ExitCode {
-        for _ in 0..<5000 {
-            if let code = command.ended() { return code }
-            usleep(2000)
+        var code: ExitCode?
+        try waitUntil("the command has ended") {
+            code = command.ended()
+            return code != nil
         }
-        throw ScriptedPeer.TimedOut(what: "the command's end")
+        return try #require(code)
+    }
+
+    /// The letter by which the kernel tells how a process is.
+    private func state(of process: Int32) throws -> Substring? {
+        let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return text.split(separator: ")").last?.split(separator: " ").first
     }
 
     @Test("Its exit code is passed on", arguments: [0, 7, 255] as [Int32])
@@ -29,13 +37,10 @@ struct HeldCommandTests {
     @Test("A stopped command has not ended")
     func stopped() throws {
         let command = try HeldCommand(["sh", "-c", "kill -STOP $$; exit 3"])
-        var code: ExitCode?
-        for _ in 0..<5000 where code == nil {
-            code = command.ended()
-            command.pass(on: SIGCONT)
-            usleep(1000)
-        }
-        #expect(code?.rawValue == 3)
+        try waitUntil("the command is stopped") { try state(of: command.process) == "T" }
+        #expect(command.ended() == nil)
+        command.pass(on: SIGCONT)
+        #expect(try end(command).rawValue == 3)
     }
 
     @Test("A missing program is 127, one that cannot be executed 126")

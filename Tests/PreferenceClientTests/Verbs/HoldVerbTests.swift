@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Synchronization
@@ -73,12 +74,12 @@ struct HoldVerbTests {
             }
             return node.script(message)
         }
-        try peer.waitUntil("the type is asked for") {
+        try waitUntil("the type is asked for") {
             peer.heard.contains { if case .request = $0 { true } else { false } }
         }
         #expect(node.statements.isEmpty)
         catalog.withLock { $0 = true }
-        try peer.waitUntil("the value is stated") { !node.statements.isEmpty }
+        try waitUntil("the value is stated") { !node.statements.isEmpty }
         #expect(node.statements == [state("n", 1, lifetime: .held, source: "u.9")])
         #expect(FileManager.default.createFile(atPath: end, contents: nil))
         let ended = try run.result()
@@ -92,7 +93,7 @@ struct HoldVerbTests {
     func taken() throws {
         try withNode { (node, peer) throws in
             let run = Background { try Run(["hold", "n", "1", "--source", "own", "--json"], at: peer) }
-            try peer.waitUntil("the value is held") { !node.statements.isEmpty }
+            try waitUntil("the value is held") { !node.statements.isEmpty }
             peer.say([.taken(TakenSource(key: "n", source: "own", by: "root (pid 7)"))])
             let ended = try run.result()
             #expect(ended.exitCode == .refused)

@@ -98,34 +98,3 @@ struct NodeVerbTests {
         try second.stop()
     }
 }
-
-/// Runs something beside the test, on a thread of its own.
-final class Background<Result: Sendable>: Sendable {
-    private let box: Box
-
-    // The semaphore orders the one write before every read.
-    private final class Box: @unchecked Sendable {
-        // Written by the one thread before it signals, read after.
-        var result: Swift.Result<Result, any Error>?
-        let done = DispatchSemaphore(value: 0)
-    }
-
-    init(_ body: @escaping () throws -> Result) {
-        let box = Box()
-        self.box = box
-        // One thread runs the body, once; nobody else touches it.
-        nonisolated(unsafe) let body = body
-        Thread.detachNewThread {
-            // Called once, there and nowhere else.
-            box.result = Swift.Result { try unsafe body() }
-            box.done.signal()
-        }
-    }
-
-    /// Waits for the end; to be asked once.
-    func result() throws -> Result {
-        box.done.wait()
-        guard let result = box.result else { throw ScriptedPeer.TimedOut(what: "a result") }
-        return try result.get()
-    }
-}

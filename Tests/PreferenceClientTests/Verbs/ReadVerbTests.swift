@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Synchronization
@@ -72,7 +73,7 @@ struct WatchVerbTests {
         let second = PretendNode(epoch: 78)
         _ = try second.change("n", .int(8), at: .root)
         let swap = Background {
-            try first.waitUntil("the watch") {
+            try waitUntil("the watch") {
                 first.heard.contains { if case .subscribe = $0 { true } else { false } }
             }
             try first.stop()
@@ -219,5 +220,20 @@ struct DrainVerbTests {
         #expect(run.exitCode == .negative)
         #expect(run.errors.contains("connect to it"))
         #expect(!run.errors.contains("shows them"))
+    }
+
+    @Test(
+        "An answer that is none is an error and not silence",
+        arguments: [["forget", "/x"], ["ping"], ["drain"], ["retract", "n", "--all"]])
+    func strangeAnswer(arguments: [String]) throws {
+        let node = PretendNode()
+        let peer = try ScriptedPeer(script: { message in
+            guard case .request(let request) = message, request.verb != .keys else { return node.script(message) }
+            return [.reply(ReplyFrame(id: request.id, body: .text("well")))]
+        })
+        let run = try Run(arguments, at: peer)
+        #expect(run.exitCode == .refused && run.output.isEmpty)
+        #expect(run.errors.contains("the answer to \(arguments[0] == "retract" ? "sources" : arguments[0]) is no"))
+        try peer.stop()
     }
 }

@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import PreferenceTree
 import Preferences
 import Testing
@@ -31,7 +32,7 @@ struct StreamPublisherTests {
         while !stream.isSettled || (confirmed && !stream.isConfirmed) {
             switch try conversation.next(before: ClientConnection.now + .seconds(20)) {
             case .outcome(.published(let outcome)): refused += stream.take(outcome)
-            case .deadline: throw ScriptedPeer.TimedOut(what: "an outcome")
+            case .deadline: throw NeverHappened("an outcome")
             default: continue
             }
         }

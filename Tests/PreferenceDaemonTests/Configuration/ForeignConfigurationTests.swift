@@ -1,5 +1,6 @@
 import Foundation
 import PreferenceDaemon
+import PreferenceTestSupport
 import Preferences
 import Testing
 
@@ -34,7 +35,7 @@ struct ForeignConfigurationTests {
 
     @Test("a changed text is read or refused, and every diagnostic has a place in it")
     func mutations() {
-        var random = ConfigurationRandom(seed: 3)
+        var random = SplitMix64(seed: 3)
         let bytes = Array(Self.sample.utf8)
         let alphabet = Array("\"'#=.[]{},\n\\0-+9_einxTZ*$:/@".utf8) + [0x00, 0x7F, 0xC3, 0xFF]
         let loader = ConfigurationFixture().loader
@@ -99,20 +100,5 @@ struct ForeignConfigurationTests {
         let environment = ConfigurationEnvironment.current()
         #expect(!environment.hostName.isEmpty)
         #expect(environment.workingDirectory == FileManager.default.currentDirectoryPath)
-    }
-}
-
-/// A seeded generator, so that a failure can be run again.
-private struct ConfigurationRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

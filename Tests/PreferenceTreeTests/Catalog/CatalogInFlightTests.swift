@@ -29,4 +29,38 @@ struct CatalogInFlightTests {
             #expect(shown.value == .int(7) && shown.explicit, "seed \(seed)")
         }
     }
+
+    @Test(
+        "what was sent under the definition before is not folded under the new one, even when nobody marks in time (R10)"
+    )
+    func changedKey() throws {
+        let setting = try SumSetting()
+        let link = LinkID(number: 1)
+        var node = ScriptedNode(setting.rootSettings, catalog: setting.catalog)
+        node.attach(setting.leaf, on: link, setting, 3)
+        #expect(node.value(setting.key) == .int(3))
+        let changed = Catalog(
+            [
+                Definition(pattern: .exact(setting.key), type: .int, policy: .max),
+                Definition(pattern: .exact(setting.other), type: .int, policy: .sum),
+            ])
+        node.handle(.reload(setting.rootSettings, changed))
+        node.flush()
+        // The child has not read of it, and is slow.
+        node.from(link, setting.change { ($0.intIDs, $0.ints) = ([0], [4]) })
+        for _ in 0..<30 {
+            node.from(link, .ping)
+            node.pass(.milliseconds(900))
+        }
+        #expect(node.value(setting.key) == nil)
+        node.from(
+            link,
+            setting.change {
+                $0.catalogHash = changed.contentHash
+                ($0.intIDs, $0.ints) = ([0], [4])
+                $0.marks = .settled
+            })
+        node.flush()
+        #expect(node.value(setting.key) == .int(4))
+    }
 }

@@ -43,6 +43,23 @@ struct SnapshotTests {
         #expect(frames[...end].flatMap(\.ints) == [3])
     }
 
+    @Test("it waits for the verdict on its roster (R5)")
+    func verdict() throws {
+        let setting = try SumSetting()
+        var node = ScriptedNode(setting.rackSettings, recovered: setting.knownCatalog)
+        node.pass(.milliseconds(10))
+        try node.welcome(path: setting.path, catalogHash: setting.hash)
+        node.attach(setting.leaf, on: LinkID(number: 1), setting, 3)
+        for _ in 0..<10 {
+            node.fromParent(.ping)
+            node.pass(.milliseconds(900))
+        }
+        #expect(!node.entriesUp.isEmpty && node.statesUp.isEmpty)
+        node.accept()
+        node.flush()
+        #expect(node.statesUp.first?.marks.contains(.begin) == true)
+    }
+
     @Test("it waits for a definition that changed on the way to settle")
     func changedDefinition() throws {
         let setting = try SumSetting()

@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import Testing
 
 @Suite("Bad input: a full disk")

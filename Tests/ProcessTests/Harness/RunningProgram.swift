@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import ServiceRuntime
 
 /// How a program ended, and what it wrote.

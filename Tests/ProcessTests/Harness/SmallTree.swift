@@ -1,3 +1,5 @@
+import PreferenceTestSupport
+
 /// A root, one aggregator and leaves below it, attached: the least tree of three levels.
 struct SmallTree {
     let root: TestNode

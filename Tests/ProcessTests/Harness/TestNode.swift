@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import ServiceRuntime
 import Synchronization
 import Testing
@@ -115,7 +116,7 @@ final class TestNode: Sendable {
     func record(_ key: String, at place: String = "/") async throws -> WatchRecord {
         let outcome = try await prefctl("get", key, "--at", place, "--json")
         guard case .record(let record)? = try outcome.output.split(separator: "\n").first.map(WatchLine.init) else {
-            throw NeverHappened(description: "get \(key) --json answered \(outcome)")
+            throw NeverHappened("get \(key) --json answered \(outcome)")
         }
         return record
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PreferenceTestSupport
 import Preferences
 import ServiceRuntime
 import Testing

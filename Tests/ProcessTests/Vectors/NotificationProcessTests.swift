@@ -163,12 +163,12 @@ extension TestNode {
     /// What is left of the lease of the key's one source here; nil: there is no such source.
     func leaseLeft(of key: String) async throws -> Duration? {
         let outcome = try await prefctl("sources", key, "--at", ".", "--json")
-        guard outcome.exit == 0 else { throw NeverHappened(description: "sources \(key) answered \(outcome)") }
+        guard outcome.exit == 0 else { throw NeverHappened("sources \(key) answered \(outcome)") }
         guard let line = outcome.output.split(separator: "\n").first else { return nil }
         switch try members(try JSONReader.read(String(line)))["expires_in"] {
         case .float(let seconds)?: return .seconds(seconds)
         case .int(let seconds)?: return .seconds(seconds)
-        default: throw NeverHappened(description: "sources \(key) answered \(outcome)")
+        default: throw NeverHappened("sources \(key) answered \(outcome)")
         }
     }
 

@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import Preferences
 import Testing
 

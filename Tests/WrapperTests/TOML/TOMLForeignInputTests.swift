@@ -1,3 +1,4 @@
+import PreferenceTestSupport
 import TOML
 import Testing
 
@@ -45,7 +46,7 @@ struct TOMLForeignInputTests {
 
     @Test("random bytes are read or refused")
     func randomBytes() {
-        var random = TOMLRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var (read, refused) = (0, 0)
         for _ in 0..<3000 {
             let count = Int(random.next() % 64)
@@ -56,7 +57,7 @@ struct TOMLForeignInputTests {
 
     @Test("a text with changed, removed and doubled bytes is read or refused")
     func mutations() {
-        var random = TOMLRandom(seed: 2)
+        var random = SplitMix64(seed: 2)
         let bytes = Array(Self.sample.utf8)
         let alphabet = Array("\"'#=.[]{},\n\\0-+_einxTZ\u{0}\u{7F}".utf8) + [0xC3, 0xFF, 0x80]
         var (read, refused) = (0, 0)
@@ -73,20 +74,5 @@ struct TOMLForeignInputTests {
             survives(mutated, read: &read, refused: &refused)
         }
         #expect(read > 0 && refused > 0)
-    }
-}
-
-/// A seeded generator, so that a failure can be run again.
-private struct TOMLRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

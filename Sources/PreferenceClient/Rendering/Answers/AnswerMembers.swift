@@ -33,6 +33,13 @@ struct AnswerMembers {
 
     func value(_ name: String) -> Value? { map[name] }
 
+    /// The whole answer with another member.
+    func with(_ name: String, _ value: Value) -> ValueMap {
+        var map = map
+        map[name] = value
+        return map
+    }
+
     func text(_ name: String) throws(ClientFault) -> String {
         if case .text(let text)? = map[name] { return text }
         throw wrong(name)
