@@ -71,6 +71,11 @@ struct QuietPoint {
             answers[station.index] = answer
         }
         let pairs = orchard.watchers.filter(isReachable).flatMap { watcher in watcher.watches.map { (watcher, $0) } }
+        for (watcher, watch) in pairs where watch.frame.coverage {
+            if let objection = objection(toNodesOf: watch, at: watcher, oracle) {
+                return "\(watcher.station.name) \(objection)"
+            }
+        }
         for plot in orchard.plots where plot.isDefined {
             var all = oracle.contributions(plot.key, from: orchard.root)
             // Who has left is a tree of its own.
@@ -131,6 +136,16 @@ struct QuietPoint {
         return "has \(shown.sources) sources, \(shown.staleSources) stale, of \(all.count)"
     }
 
+    private func objection(toNodesOf watch: Watch, at watcher: SimulatedClient, _ oracle: Oracle) -> String? {
+        guard let here = watcher.station.target, !watch.records.isEmpty else { return nil }
+        if watch.frame.standpoint == .root, !reachesRoot(here) { return nil }
+        let nodes = oracle.nodes(under: watch.frame.standpoint == .here ? here : orchard.root)
+        let told = watch.nodes
+        if told.live == nodes.live, told.stale == 0, Int(told.missing) == nodes.all - nodes.live { return nil }
+        return "was told of \(told.live) live, \(told.stale) stale, \(told.missing) missing nodes of "
+            + "\(nodes.live) live, \(nodes.all - nodes.live) missing"
+    }
+
     private func objection(
         to watch: Watch, of plot: Orchard.Plot, at watcher: SimulatedClient, _ all: [Int: [Value]], _ oracle: Oracle
     ) -> String? {
@@ -147,9 +162,20 @@ struct QuietPoint {
         if record.state == .stale { return "is still called stale" }
         world.counters.add(.notificationsCompared)
         if case .absent = expected, !plot.isExact, !record.explicit { return nil }
+        if watch.frame.coverage, let objection = coverageObjection(to: record, plot, values) { return objection }
         return expected.objection(value: record.value, explicit: record.explicit).map {
             "was told \(Brief.record(record)): it \($0)"
         }
+    }
+
+    /// Who asks for coverage is told its changes, and every state that passes (R17).
+    private func coverageObjection(to record: Record, _ plot: Orchard.Plot, _ values: [Value]) -> String? {
+        world.counters.add(.coverageCompared)
+        let isWhole = record.value != nil && Oracle.admitted(values, plot.definition).count == values.count
+        if record.sources == values.count, record.staleSources == 0, record.state == (isWhole ? .ok : .degraded) {
+            return nil
+        }
+        return "was told \(Brief.record(record)) of \(values.count) sources, \(isWhole ? "ok" : "degraded")"
     }
 
     /// Whether every node from here up to the root runs.

@@ -168,7 +168,7 @@ final class Orchard {
             let place = number == 0 ? root : world.random.pick(nodes)
             let watcher = world.addClient("watch\(number)-\(place.name)", at: place)
             let standpoint: Standpoint = place !== root && world.random.chance(1, in: 2) ? .root : .here
-            watcher.watch(drawPatterns(), at: standpoint, coverage: number > 0 && world.random.chance(1, in: 8))
+            watcher.watch(drawPatterns(), at: standpoint, coverage: number > 0 && world.random.chance(1, in: 3))
             watchers.append(watcher)
         }
     }

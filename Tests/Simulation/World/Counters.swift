@@ -45,6 +45,7 @@ package enum Tally: Int, CaseIterable, Sendable {
     case circles
     case ownGraces
     case wholeValues
+    case coverageCompared
     case silentRestarts
     case phasesWithWildTimers
 
