@@ -29,12 +29,12 @@ struct DeliveryTable: Sendable {
     private var waiting: [Waiting?] = []
     private var vacant = 0
     private var nodes: NodeCoverage?
-    /// Where their change waits to be taken.
-    private var nodesSlot: Int?
+    /// Their change waits to be taken.
+    private var hasOtherNodes = false
 
     init(standpoint: Standpoint) { self.standpoint = standpoint }
 
-    var isEmpty: Bool { waiting.count == vacant }
+    var isEmpty: Bool { waiting.count == vacant && !hasOtherNodes }
 
     /// Takes a record in.
     ///
@@ -107,14 +107,15 @@ struct DeliveryTable: Sendable {
         waiting.append(Waiting(item: .synced(subscription: subscription, position), onlyIfDifferent: false))
     }
 
-    /// Notes the nodes behind the values, once those have been taken in: their change is an item of its own, for a
-    /// record without another change does not pass, and it comes last, for it is about all that came before it.
-    mutating func note(_ frame: NotifyFrame) {
-        defer { nodes = frame.nodes }
-        guard coverage, let nodes, nodes != frame.nodes else { return }
-        if let slot = nodesSlot { vacate(slot) }
-        nodesSlot = waiting.count
-        waiting.append(Waiting(item: .nodes(standpoint, frame.nodes), onlyIfDifferent: false))
+    /// Notes the nodes behind the values: their change is an item of its own, for a record without another change does
+    /// not pass, and it comes last, for it is about all that came before it.
+    ///
+    /// `isCurrent`: everything asked for has been told in this session. Before, what is known of a key may lack what
+    /// nodes contribute that came to be live meanwhile.
+    mutating func note(_ now: NodeCoverage, isCurrent: Bool) {
+        if let nodes, !isCurrent, !now.lacks(moreThan: nodes) { return }
+        if coverage, let nodes, nodes != now { hasOtherNodes = true }
+        nodes = now
     }
 
     /// Hands everything on that has been read, the newest of each key; of a snapshot what came together in the order
@@ -134,9 +135,10 @@ struct DeliveryTable: Sendable {
             items.append(waiting.item)
         }
         DeliveryTable.append(&snapshot, to: &items)
+        if hasOtherNodes, let nodes { items.append(.nodes(standpoint, nodes)) }
+        hasOtherNodes = false
         waiting.removeAll(keepingCapacity: true)
         vacant = 0
-        nodesSlot = nil
     }
 
     private static func append(_ snapshot: inout [Delivery], to items: inout [DeliveryItem]) {
@@ -167,11 +169,7 @@ struct DeliveryTable: Sendable {
         waiting.removeAll { $0 == nil }
         vacant = 0
         for (slot, waiting) in waiting.enumerated() {
-            switch waiting?.item {
-            case .record(let delivery)?: keys[delivery.record.key]?.slot = slot
-            case .nodes?: nodesSlot = slot
-            case .synced?, nil: break
-            }
+            if case .record(let delivery)? = waiting?.item { keys[delivery.record.key]?.slot = slot }
         }
     }
 }

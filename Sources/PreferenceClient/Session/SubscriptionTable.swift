@@ -67,10 +67,9 @@ struct SubscriptionTable: Sendable {
         }
         let newest = frame.records.reduce(frame.syncedRevision) { max($0, $1.revision) }
         for key in frame.forgotten { table.remove(key, of: frame, revision: newest) }
-        if let id = frame.synced { removeUnnamed(by: id, frame, &table) }
-        // A node that knows less of the root than the one before says nothing about what is known by now (N6).
-        if !isBehind { table.note(frame) }
         if let id = frame.synced { end(id, frame, &table) } else { advance(frame) }
+        // A node that knows less of the root than the one before says nothing about what is known by now (N6).
+        if !isBehind { table.note(frame.nodes, isCurrent: isCurrent(at: frame.standpoint)) }
         tables[frame.standpoint] = table
     }
 
@@ -92,19 +91,19 @@ struct SubscriptionTable: Sendable {
         }
     }
 
-    /// A whole snapshot that replaces has named all there is.
-    private func removeUnnamed(by id: UInt32, _ frame: NotifyFrame, _ table: inout DeliveryTable) {
-        guard let subscription = subscriptions[id], let snapshot = subscription.snapshot, snapshot.replacing,
-            snapshot.epoch == frame.epoch
-        else { return }
-        for key in table.missing(from: snapshot.seen, in: subscription.patterns) {
-            table.remove(key, of: frame, revision: frame.syncedRevision)
-        }
+    private func isCurrent(at standpoint: Standpoint) -> Bool {
+        subscriptions.values.allSatisfy { $0.standpoint != standpoint || $0.isCurrent }
     }
 
     private mutating func end(_ id: UInt32, _ frame: NotifyFrame, _ table: inout DeliveryTable) {
         guard var subscription = subscriptions[id] else { return }
         let position = Position(epoch: frame.epoch, revision: frame.syncedRevision)
+        // A whole snapshot that replaces has named all there is.
+        if let snapshot = subscription.snapshot, snapshot.replacing, snapshot.epoch == frame.epoch {
+            for key in table.missing(from: snapshot.seen, in: subscription.patterns) {
+                table.remove(key, of: frame, revision: frame.syncedRevision)
+            }
+        }
         subscription.snapshot = nil
         subscription.position = position
         subscription.hasBegun = true

@@ -23,6 +23,8 @@ struct Mirror: Sendable {
 
     var board = Board(epoch: 0)
     private(set) var nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+    /// What the node above has said of them last.
+    var heard = NodeCoverage(live: 0, stale: 0, missing: 0)
     /// The same when the last turn ended.
     var nodesBefore = NodeCoverage(live: 0, stale: 0, missing: 0)
     var interests: [Pattern: Interest] = [:]
@@ -87,6 +89,7 @@ struct Mirror: Sendable {
     mutating func restart(epoch: UInt64) {
         board.restart(epoch: epoch)
         nodes = NodeCoverage(live: 0, stale: 0, missing: 0)
+        heard = nodes
         nodesBefore = nodes
         for pattern in interests.keys {
             interests[pattern]?.isKnown = false
@@ -96,13 +99,14 @@ struct Mirror: Sendable {
         }
     }
 
-    /// Takes over the nodes behind the root's values. That more of them are live counts once every interest has been
-    /// told what they contribute (C1); before, what is known of another one may be older. Returns whether they changed.
-    mutating func take(nodes now: NodeCoverage) -> Bool {
-        guard now != nodes else { return false }
-        let isNew = nodes.expected == 0 || now.lacks(moreThan: nodes)
-        guard isNew || interests.values.allSatisfy({ $0.isCurrent }) else { return false }
-        nodes = now
+    /// Whether every interest has been told all there is in the present session above.
+    var isCurrent: Bool { interests.values.allSatisfy { $0.isCurrent } }
+
+    /// Takes over the nodes that were heard of. That more of them are live counts once every interest has been told what
+    /// they contribute (C1); before, what is known of another one may be older. Returns whether they changed.
+    mutating func settleNodes() -> Bool {
+        guard heard != nodes, nodes.expected == 0 || heard.lacks(moreThan: nodes) || isCurrent else { return false }
+        nodes = heard
         return true
     }
 
@@ -120,10 +124,14 @@ struct Mirror: Sendable {
     }
 
     mutating func advanceBoard(to revision: UInt64) {
-        if interests.values.allSatisfy({ $0.isCurrent }) { board.advance(to: revision) }
+        if isCurrent { board.advance(to: revision) }
     }
 
-    func isKnown(_ frame: SubscribeFrame) -> Bool {
-        frame.patterns.allSatisfy { interests[Pattern(pattern: $0, coverage: frame.coverage)]?.isKnown == true }
+    /// Whether the values that a subscription asks for are known; `isCutOff`: as far as they can be.
+    func isKnown(_ frame: SubscribeFrame, isCutOff: Bool) -> Bool {
+        frame.patterns.allSatisfy { pattern in
+            let interest = interests[Pattern(pattern: pattern, coverage: frame.coverage)]
+            return interest?.isKnown == true && (isCutOff || interest?.isCurrent == true)
+        }
     }
 }

@@ -29,22 +29,40 @@ struct Subscriber: Sendable {
     private var queuedChanges: Set<Int32> = []
     private var queuedForgotten: Set<Key> = []
 
-    /// The nodes behind what has been told; nil while nothing waits.
+    /// The nodes behind what has been told while something waits.
     private var nodes: NodeCoverage?
 
     var isIdle: Bool { head == queue.count }
 
-    /// The nodes behind all that has been told with the frame that is ready: a value that still waits may lack what the
-    /// nodes that came to be live contribute (C1).
+    /// Whether what waited is asked for no longer, so that no frame has told of the nodes that came with it.
+    var owesNodes: Bool { isIdle && nodes != nil && wantsCoverage }
+
+    var hasNews: Bool { !isIdle || owesNodes }
+
+    /// A value that waits may lack what nodes contribute that came to be live (C1): that more are live is told by the
+    /// frame behind which nothing waits.
     ///
-    /// `before`: those when the last turn ended, behind what was told to whom nothing waited for.
-    mutating func nodesTold(of now: NodeCoverage, before: NodeCoverage) -> NodeCoverage {
+    /// `before`: the nodes when the last turn ended, behind all that had been told when nothing waited.
+    mutating func beginTelling(of before: NodeCoverage) {
+        if nodes == nil, before.expected > 0 { nodes = before }
+    }
+
+    /// The nodes behind all that has been told with the frame that is ready.
+    mutating func nodesTold(of now: NodeCoverage) -> NodeCoverage {
         if isIdle {
             nodes = nil
             return now
         }
-        let last = nodes ?? before
-        let told = now.lacks(moreThan: last) ? now : last
+        return hold(now)
+    }
+
+    /// What could not be sent waits for credit.
+    mutating func endTelling(of now: NodeCoverage) {
+        if isIdle, !wantsCoverage { nodes = nil } else if nodes != nil || !isIdle { _ = hold(now) }
+    }
+
+    private mutating func hold(_ now: NodeCoverage) -> NodeCoverage {
+        let told = nodes.map { now.lacks(moreThan: $0) ? now : $0 } ?? now
         nodes = told
         return told
     }

@@ -161,6 +161,7 @@ extension TreeNode {
             keys.states[position].isHeld = false
             keys.states[position].output = KeyOutput()
             keys.markDirty(KeyIndex(position), reason: .policy)
+            releasedKeys.append(KeyIndex(position))
         }
         needsSettledMark = true
     }

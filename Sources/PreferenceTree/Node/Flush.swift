@@ -4,6 +4,7 @@ import Preferences
 extension TreeNode {
     mutating func flush() {
         let following = refreshRoster()
+        hasJudged = false
         if syncing == nil { foldDirtyKeys() }
         // A key held back for its new definition still contains what is no longer counted, and lacks what came (R11 d).
         upstream.enqueue(following: following, holding: definitionChange != nil)
@@ -52,6 +53,16 @@ extension TreeNode {
         }
         tell(changed, covered, at: .here)
         if isRoot { tell(changed, covered, at: .root) }
+        tellReleased()
+    }
+
+    /// A key that came to the same under its new definition is syncing no longer.
+    private mutating func tellReleased() {
+        if releasedKeys.isEmpty { return }
+        let positions = releasedKeys.compactMap { board.index(of: keys.states[Int($0)].key) }
+        releasedKeys = []
+        tell(settled: positions, at: .here)
+        if isRoot { tell(settled: positions, at: .root) }
     }
 
     private mutating func sendLater(_ index: KeyIndex, _ old: KeyOutput, _ reason: Reason) {

@@ -43,20 +43,26 @@ extension TreeNode {
             guard let index = mirror?.board.put(record) else { continue }
             if old?.revision == record.revision { covered.append(index) } else { changed.append(index) }
         }
-        if isOld {
-            callMirrorStale()
-        } else if mirror?.isStale == true || (mirror?.wasCut == true && cutOffFor == nil) {
-            mirror?.isStale = false
-            mirror?.wasCut = false
-            changed = mirror?.board.records.indices.map { Int32($0) } ?? []
-        }
+        if isOld { callMirrorStale() }
         tell(changed, covered, at: .root)
         for key in frame.forgotten { forgetMirrored(key) }
         // Keys keep their place in the queue above, so that only a stated position says that nothing is missing.
         if let id = frame.synced { mirrorSynced(id, frame) } else { mirror?.advance(to: frame.syncedRevision) }
-        if mirror?.take(nodes: frame.nodes) == true {
-            tell([], mirror?.board.records.indices.map { Int32($0) } ?? [], at: .root)
+        mirror?.heard = frame.nodes
+        if !isOld, mirror?.isCurrent == true, mirror?.isStale == true || (mirror?.wasCut == true && cutOffFor == nil) {
+            mirror?.isStale = false
+            mirror?.wasCut = false
+            tell(mirroredRecords, [], at: .root)
         }
+    }
+
+    private var mirroredRecords: [Int32] {
+        mirror?.board.records.indices.filter { mirror?.board.records[$0] != nil }.map { Int32($0) } ?? []
+    }
+
+    /// Before readers are told anything: which nodes stand behind what is known.
+    mutating func settleMirror() {
+        if mirror?.settleNodes() == true { tell([], mirroredRecords, at: .root) }
     }
 
     private mutating func restartMirror(epoch: UInt64) {
@@ -113,8 +119,8 @@ extension TreeNode {
     private mutating func callMirrorStale() {
         guard mirror?.isStale == false else { return }
         mirror?.isStale = true
-        let all = mirror?.board.records.indices.filter { mirror?.board.records[$0] != nil }.map { Int32($0) } ?? []
-        tell(all, [], at: .root)
+        hasNewInterests = true
+        tell(mirroredRecords, [], at: .root)
     }
 }
 

@@ -20,6 +20,7 @@ extension TreeNode {
     private mutating func judgeRoster() -> [NodeName] {
         let touched = roster.takeTouched()
         if touched.isEmpty { return [] }
+        hasJudged = true
         for name in touched { roster.set(name, entryAbove(name)) }
         countNodes()
         persistRoster(touched)

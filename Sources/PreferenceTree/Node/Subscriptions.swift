@@ -120,7 +120,8 @@ extension TreeNode {
         guard var subscriber = self[party, standpoint] else { return }
         for position in subscriber.interests.indices where !subscriber.interests[position].isReady {
             let frame = subscriber.interests[position].frame
-            let isKnown = standpoint == .root && !isRoot ? mirror?.isKnown(frame) == true : isOpen
+            let isKnown =
+                standpoint == .root && !isRoot ? mirror?.isKnown(frame, isCutOff: cutOffFor != nil) == true : isOpen
             guard isKnown else { continue }
             subscriber.interests[position].isReady = true
             enqueueSnapshot(frame, &subscriber)
@@ -138,7 +139,8 @@ extension TreeNode {
         if !isMirror, let after = frame.after, after.epoch == board.epoch,
             let removed = board.removed(after: after.revision)
         {
-            let changed = matching.filter { (board.records[$0]?.revision ?? 0) > after.revision }
+            // Coverage has no revision: who asks for it is told all of it again (R17).
+            let changed = matching.filter { frame.coverage || (board.records[$0]?.revision ?? 0) > after.revision }
             let sorted = changed.sorted { (board.records[$0]?.revision ?? 0) < (board.records[$1]?.revision ?? 0) }
             for key in removed where matches(key) { subscriber.enqueueForgotten(key) }
             for index in sorted { subscriber.enqueueChange(Int32(index)) }
@@ -198,6 +200,19 @@ extension TreeNode {
         }
     }
 
+    /// That records are syncing no longer is told to those who ask for coverage, and to every child, who hands it on.
+    mutating func tell(settled positions: [Int32], at standpoint: Standpoint) {
+        for party in listeners {
+            let isClient = if case .client = party { true } else { false }
+            for index in positions {
+                guard let key = board[index]?.key,
+                    self[party, standpoint]?.isInterested(in: key, coverageOnly: isClient) == true
+                else { continue }
+                self[party, standpoint]?.enqueueChange(index)
+            }
+        }
+    }
+
     mutating func tellForgotten(_ key: Key, at standpoint: Standpoint) {
         for party in listeners where self[party, standpoint]?.isInterested(in: key) == true {
             self[party, standpoint]?.enqueueForgotten(key)
@@ -216,18 +231,21 @@ extension TreeNode {
     // MARK: sending
 
     mutating func pumpSubscribers() {
+        settleMirror()
         for party in listeners {
             for standpoint in [Standpoint.here, .root] {
-                guard var subscriber = self[party, standpoint], !subscriber.isIdle else { continue }
+                guard var subscriber = self[party, standpoint], subscriber.hasNews else { continue }
                 self[party, standpoint] = nil
-                let before = standpoint == .root && !isRoot ? mirror?.nodesBefore ?? nodesBefore : nodesBefore
+                let isMirror = standpoint == .root && !isRoot
+                subscriber.beginTelling(of: isMirror ? mirror?.nodesBefore ?? nodesBefore : nodesBefore)
                 while hasCredit(party), var frame = nextNotify(&subscriber, standpoint) {
-                    frame.nodes = subscriber.nodesTold(of: frame.nodes, before: before)
+                    frame.nodes = subscriber.nodesTold(of: frame.nodes)
                     switch party {
                     case .child(let index): sendDown(.notify(frame), toChild: index)
                     case .client(let link): sendDown(.notify(frame), toClient: link)
                     }
                 }
+                subscriber.endTelling(of: isMirror ? mirror?.nodes ?? nodeCoverage : nodeCoverage)
                 self[party, standpoint] = subscriber
             }
         }
@@ -287,7 +305,7 @@ extension TreeNode {
                 return frame
             }
         }
-        if isEmpty { return nil }
+        if isEmpty, !subscriber.owesNodes { return nil }
         // Nothing waits behind this frame: who has it has everything up to here, and may resume from here.
         if subscriber.isIdle { frame.syncedRevision = board.revision }
         return frame

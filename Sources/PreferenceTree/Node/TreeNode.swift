@@ -43,6 +43,10 @@ package struct TreeNode: Sendable {
     var nodeCoverage = NodeCoverage(live: 1, stale: 0, missing: 0)
     /// The same when the last turn ended.
     var nodesBefore = NodeCoverage(live: 1, stale: 0, missing: 0)
+    /// The nodes were counted since the last fold: the values that came with them are not folded yet.
+    var hasJudged = false
+    /// Keys that are let out under their new definition, and that some reader may believe to be syncing.
+    var releasedKeys: [KeyIndex] = []
     var persistedRoster: [NodeName: RosterRow] = [:]
 
     var uplink: Uplink?
@@ -169,7 +173,7 @@ package struct TreeNode: Sendable {
 
     /// Whether changed values are all that waits: nobody attaches, and no wait of the node's own ends.
     package var mayPutOffFlush: Bool {
-        hasChanges && !roster.isTouched && !hasJustSynced && !hasNewInterests && !needsSettledMark
+        hasChanges && !roster.isTouched && !hasJudged && !hasJustSynced && !hasNewInterests && !needsSettledMark
     }
 
     var isRoot: Bool { !settings.hasParent }

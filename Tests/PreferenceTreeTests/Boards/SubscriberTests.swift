@@ -36,4 +36,26 @@ struct SubscriberTests {
         #expect(Set(waiting) == Set(changed.map { .change($0) } + forgotten.map { .forgotten($0) }))
         #expect(subscriber.isIdle)
     }
+
+    @Test("is told of nodes that came back though what waited behind them is asked for no longer")
+    func withdrawn() {
+        let (some, all) = (NodeCoverage(live: 1, stale: 0, missing: 1), NodeCoverage(live: 2, stale: 0, missing: 0))
+        var subscriber = Subscriber()
+        for id in 1...2 as ClosedRange<UInt32> {
+            let asked = SubscribeFrame(id: id, patterns: [], standpoint: .here, coverage: true, after: nil)
+            subscriber.interests.append(Subscriber.Interest(asked: asked, frame: asked, isReady: true))
+        }
+        subscriber.enqueueChange(0)
+        subscriber.enqueueSynced(subscription: 2, replaces: false, revision: 1)
+        subscriber.beginTelling(of: some)
+        _ = subscriber.pop()
+        #expect(subscriber.nodesTold(of: all) == some)
+        subscriber.endTelling(of: all)
+        subscriber.end(subscription: 2)
+        #expect(subscriber.isIdle && subscriber.hasNews)
+        subscriber.beginTelling(of: all)
+        #expect(subscriber.nodesTold(of: all) == all)
+        subscriber.endTelling(of: all)
+        #expect(!subscriber.hasNews)
+    }
 }

@@ -101,6 +101,11 @@ struct MirrorTests {
         node.fromParent(.sayHello)
         node.flush()
         node.pass(.seconds(1))
+        return try welcomed(&node)
+    }
+
+    /// The node's last HELLO is answered; which interests it states then.
+    private func welcomed(_ node: inout ScriptedNode) throws -> [SubscribeFrame] {
         let hash = try #require(
             node.sentUp.lazy.compactMap { if case .hello(let hello) = $0 { hello.catalogHash } else { nil } }.last)
         try node.welcome(path: [PathStep(name: try NodeName("root"), incarnation: 1)], catalogHash: hash)
@@ -201,5 +206,47 @@ struct MirrorTests {
         node.fromParent(.notify(frame))
         node.flush()
         #expect(Set(told(node).suffix(2)) == ["a@4 0 missing", "b@6 0 missing"], "\(told(node))")
+    }
+
+    @Test("nodes that came back are told though the interest that was behind is dropped")
+    func coverageAfterLeaving() throws {
+        var (node, _) = try covered()
+        node.from(client, try watch(3, "c", coverage: true))
+        node.flush()
+        node.clear()
+        var frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: MirrorTests.all, records: [try record("b", 6)])
+        frame.syncedRevision = 6
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(told(node) == ["b@6 1 missing"])
+        node.from(client, .unsubscribe(3))
+        node.flush()
+        #expect(Set(told(node).suffix(2)) == ["a@4 0 missing", "b@6 0 missing"], "\(told(node))")
+    }
+
+    @Test("after a long cut no value is called new before its own interest has been resumed")
+    func resumedOneByOne() throws {
+        var (node, _) = try covered()
+        node.fromParent(.sayHello)
+        node.flush()
+        for _ in 0..<50 {
+            node.from(client, .ping)
+            node.pass(.milliseconds(900))
+        }
+        #expect(notices(node).last?.age != nil)
+        let again = try welcomed(&node)
+        node.clear()
+        var frame = NotifyFrame(standpoint: .root, epoch: 70, nodes: MirrorTests.all, records: [try record("a", 5)])
+        frame.synced = again[0].id
+        frame.syncedRevision = 6
+        node.fromParent(.notify(frame))
+        node.flush()
+        #expect(!notices(node).contains { $0.records.contains { $0.key.text == "b" } })
+        frame.records = [try record("b", 6)]
+        frame.synced = again[1].id
+        node.fromParent(.notify(frame))
+        node.flush()
+        let last = notices(node).flatMap(\.records).last { $0.key.text == "b" }
+        #expect(last?.revision == 6 && last?.state == .ok)
     }
 }
