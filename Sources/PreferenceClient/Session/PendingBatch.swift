@@ -45,8 +45,14 @@ struct PendingBatch: Sendable {
     }
 
     /// A session began that knows nothing of it: all is to be stated again.
+    ///
+    /// Of what the node has acknowledged only what its process may have taken along: stated again, the rest would replace
+    /// what others have stated since, and what is held is stated again by itself.
     mutating func startOver() {
-        remaining = batch.statements.indices.map { UInt32(truncatingIfNeeded: $0) }
+        let isKept = isSettled && batch.stream == 0
+        remaining = batch.statements.indices.filter { !isKept || batch.statements[$0].lifetime == .volatile }.map {
+            UInt32(truncatingIfNeeded: $0)
+        }
         failures = []
         retracted = 0
         retryAt = .distantPast
@@ -63,6 +69,8 @@ struct PendingBatch: Sendable {
         var refused: [(Statement, RequestFault)] = []
         var again: [UInt32] = []
         var failed: Set<UInt32> = []
+        // A batch that only replaces has one failure, of no statement.
+        if batch.statements.isEmpty { failures += answer.failures.prefix(1) }
         for failure in answer.failures where failure.index < UInt32(clamping: remaining.count) {
             let position = remaining[Int(failure.index)]
             // What it was to retract is gone: by itself, the time before.

@@ -225,12 +225,12 @@ extension TreeNode {
         var retracted: UInt32 = 0
         for prepared in batch.prepared { keys.states[Int(prepared.key)].references -= 1 }
         if let fault = batch.fault {
-            failures = batch.frame.statements.indices.map { position in
-                PublishedFrame.Failure(
-                    index: UInt32(position),
-                    fault: RequestFault(
-                        code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
-                        hint: "free space or repair the data directory there", retry: true))
+            let refusal = RequestFault(
+                code: .storage, message: "\(ownName) cannot write to its disk: \(fault)",
+                hint: "free space or repair the data directory there", retry: true)
+            // The end of a stream that replaces has no statement: its failure stands at 0.
+            failures = (0..<max(1, batch.frame.statements.count)).map { position in
+                PublishedFrame.Failure(index: UInt32(position), fault: refusal)
             }
             removeOrphans(of: batch)
         } else {

@@ -132,7 +132,7 @@ extension TreeNode {
                 later.append(name)
                 entry.presence = known
             }
-            if sent != entry { now.append(entry) }
+            if sent != entry || upstream.repeatedNames.contains(name) { now.append(entry) }
         }
         send(roster: now, removed: [], complete: false)
         return later
@@ -144,7 +144,7 @@ extension TreeNode {
         var removed: [EntryReference] = []
         for name in names {
             if let entry = roster[name] {
-                if upstream.sentRoster[name] != entry { changed.append(entry) }
+                if upstream.sentRoster[name] != entry || upstream.repeatedNames.contains(name) { changed.append(entry) }
             } else if let sent = upstream.sentRoster[name] {
                 removed.append(sent.reference)
             }
@@ -164,8 +164,14 @@ extension TreeNode {
                 .roster(RosterFrame(entries: Array(part), removed: isLast ? removed : [], complete: complete && isLast))
             )
         } while !rest.isEmpty
-        for entry in entries { upstream.sentRoster[entry.name] = entry }
-        for gone in removed { upstream.sentRoster[gone.name] = nil }
+        for entry in entries {
+            upstream.sentRoster[entry.name] = entry
+            upstream.repeatedNames.remove(entry.name)
+        }
+        for gone in removed {
+            upstream.sentRoster[gone.name] = nil
+            upstream.repeatedNames.remove(gone.name)
+        }
     }
 
     private mutating func countNodes() {

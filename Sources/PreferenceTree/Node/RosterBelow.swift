@@ -100,7 +100,7 @@ extension TreeNode {
         }
         if outcome == .held(isGranted: false), upstream.sentRoster[entry.name]?.counted == false {
             // Whoever is above has answered for this entry once, and the answer may not have come to the child.
-            upstream.sentRoster[entry.name] = nil
+            upstream.repeatedNames.insert(entry.name)
         }
         return outcome
     }

@@ -60,6 +60,8 @@ struct Upstream: Sendable {
     var releasedIDs: [UInt32] = []
     /// What the parent has of the roster.
     var sentRoster: [NodeName: RosterEntry] = [:]
+    /// Names that are to be sent again as they are.
+    var repeatedNames: Set<NodeName> = []
     /// Waits tied to the sequence number of the mark that was sent for them.
     private(set) var tied: [(sequence: UInt64, waits: [Wait])] = []
 

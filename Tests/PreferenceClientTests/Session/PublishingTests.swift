@@ -50,6 +50,32 @@ struct PublishingTests {
         #expect(node.published.first?.failures == [.init(index: 1, fault: fault)])
     }
 
+    @Test(
+        "What the node has acknowledged is not stated again for its confirmation, but for what its process takes along")
+    func confirmedLater() {
+        var node = ScriptedNode.attached()
+        var volatile = state("b", 2)
+        volatile.lifetime = .volatile
+        let id = node.publish(Batch([state("a", 1), volatile], confirmAtRoot: true))
+        _ = node.takePublished()
+        node.say(.published(PublishedFrame(id: id, stage: .node)))
+        node.restart()
+        #expect(node.takePublished().map(\.statements) == [[volatile]])
+        node.say(.published(PublishedFrame(id: id, stage: .node)))
+        node.say(.published(PublishedFrame(id: id, stage: .root)))
+        #expect(node.published.last?.stage == .root)
+        #expect(node.client.isIdle)
+    }
+
+    @Test("That the end of a stream failed is told, though it states nothing")
+    func failedReplacement() {
+        var node = ScriptedNode.attached()
+        let id = node.publish(Batch([], stream: 3, replacement: .init(source: "s", stream: 3)))
+        let failure = PublishedFrame.Failure(index: 0, fault: RequestFault(code: .storage, message: "full"))
+        node.say(.published(PublishedFrame(id: id, stage: .node, failures: [failure])))
+        #expect(node.published.first?.failures == [failure])
+    }
+
     @Test("A failure at a position that was never sent is passed over")
     func foreignIndex() {
         var node = ScriptedNode.attached()

@@ -124,4 +124,21 @@ struct FullDiskTests {
         let record = node.record(of: "a", on: client)
         #expect(record["value"] == .int(2))
     }
+
+    @Test("the end of a stream that cannot retract what it did not name is a failure")
+    func replacement() throws {
+        var (node, client) = try node()
+        let own = Statement(operation: .publish(.int(1)), key: "a", source: "s")
+        node.say(.publish(PublishFrame(id: 1, statements: [own], stream: 4)), on: client)
+        node.finishTurn()
+        _ = answer(&node, full: false)
+        _ = node.heard(on: client)
+        let end = PublishFrame.Replacement(source: "s", stream: 9)
+        node.say(.publish(PublishFrame(id: 2, statements: [], stream: 9, replacement: end)), on: client)
+        node.finishTurn()
+        _ = answer(&node, full: true)
+        let answers = published(node.heard(on: client))
+        #expect(answers.map { $0.failures.map(\.fault.code) } == [[.storage]])
+        #expect(node.record(of: "a", on: client)["explicit"] == .bool(true))
+    }
 }

@@ -124,4 +124,23 @@ struct PresenceTests {
             told == ["other.sum, 1 missing", "steady.sum, 0 missing"]
                 || told == ["steady.sum, 1 missing", "other.sum, 0 missing"])
     }
+
+    @Test("a name that is said again and taken back in one turn is taken back above")
+    func takenBack() throws {
+        let below = try NodeName("below")
+        var node = try ScriptedNode.rack(setting)
+        attach(&node, on: 1, 3)
+        let entry = RosterEntry(name: below, id: 5, parent: setting.leaf, counted: false, presence: .pending)
+        node.from(link, .roster(RosterFrame(entries: [entry], removed: [], complete: false)))
+        node.flush()
+        #expect(node.entriesUp.contains { $0.name == below })
+        node.clear()
+        node.from(link, .roster(RosterFrame(entries: [entry], removed: [], complete: false)))
+        node.from(link, .roster(RosterFrame(entries: [], removed: [entry.reference], complete: false)))
+        node.flush()
+        let removed = node.sentUp.flatMap { message -> [NodeName] in
+            if case .roster(let frame) = message { frame.removed.map(\.name) } else { [] }
+        }
+        #expect(removed == [below])
+    }
 }
