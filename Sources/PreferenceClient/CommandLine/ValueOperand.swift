@@ -25,6 +25,8 @@ package struct ValueOperand: Hashable, Sendable {
         do {
             return try ValueText.read(String(content), type: type, forcesJSON: forcesJSON)
         } catch {
+            // A key without a type is one that the node does not declare: it says so, whatever the value.
+            if type == nil, !forcesJSON { return .text(String(content)) }
             throw ClientFault(
                 .node(.invalidValue),
                 "the value of \(key) cannot be read: line \(error.line), column \(error.column): \(error.problem)",

@@ -37,6 +37,7 @@ struct NodeVerbTests {
         let unknown = try Run(["publish", "nn", "3"], at: peer)
         #expect(unknown.exitCode == .refused)
         #expect(unknown.errors.contains("nn"))
+        #expect(try Run(["publish", "nn", "no JSON", "--json"], at: peer).errors.contains(#""code":"unknown_key""#))
         #expect(try Run(["publish", "n", "1.5"], at: peer).exitCode == .refused)
         #expect(try Run(["get", "nn"], at: peer).exitCode == .negative)
         #expect(try Run(["explain", "nn"], at: peer).exitCode == .negative)
