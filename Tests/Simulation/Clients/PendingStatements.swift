@@ -60,6 +60,9 @@ struct PendingStatements {
     var isIdle: Bool { pending.values.allSatisfy { $0.isRefresh || $0.isStuck } && restatement == nil && !mustRestate }
     var isEmpty: Bool { pending.isEmpty && held.isEmpty && refreshed.isEmpty }
 
+    /// Keys of which something is said again and again until the node's catalog has them.
+    var stuckKeys: Set<String> { Set(pending.filter { $0.value.isStuck }.map(\.key.key)) }
+
     mutating func add(_ statement: Statement, refresh: Int64?, confirmAtRoot: Bool, at now: Int64) {
         let id = ContributionID(statement)
         if pending[id] == nil { order.append(id) }

@@ -17,7 +17,10 @@ struct SilentRestarts {
         // A node that could not write who is below it cannot wait for them.
         if node.node?.disk.hasLostWrites == true { return }
         // What ends with this process, or by itself meanwhile or just now, ends for a reason.
-        let mortal = orchard.mortalKeys(since: world.now - VirtualTime.ticks(2), restarting: node)
+        var mortal = orchard.mortalKeys(since: world.now - VirtualTime.ticks(2), restarting: node)
+        // What was refused before its key came may be taken now.
+        let stuck = orchard.publishers.reduce(into: Set<String>()) { $0.formUnion($1.statements.stuckKeys) }
+        mortal.formUnion(orchard.plots.map(\.key).filter { stuck.contains($0.text) })
         for watcher in orchard.watchers {
             for index in watcher.watches.indices { watcher.watches[index].forgetChanges() }
         }
