@@ -71,11 +71,12 @@ package struct Watch {
 
     private mutating func end(_ notify: NotifyFrame, _ world: World) {
         // A snapshot of nothing has an end mark only.
-        if snapshot?.replaces ?? notify.replaces {
+        if snapshot?.replaces == true || notify.replaces {
             let seen = snapshot?.seen ?? []
             for key in records.keys.sorted() where !seen.contains(key) { remove(key, notify, world) }
         }
         snapshot = nil
+        hasBegun = true
         position = Position(epoch: notify.epoch, revision: notify.syncedRevision)
         isSynced = true
         syncs += 1
